@@ -43,6 +43,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/applications/golden",
     },
     Golden {
+        name: "keras-masks",
+        how: How::Script("crates/keras/tests/python/golden_masks.py", &[]),
+        path: "crates/keras/tests/layers/golden/masks.json",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",
@@ -56,6 +61,11 @@ const GOLDEN: &[Golden] = &[
         name: "keras-models",
         how: How::Script("crates/keras/tests/python/models.py", &["crates/keras/tests/fixtures/models"]),
         path: "crates/keras/tests/fixtures/models",
+    },
+    Golden {
+        name: "keras-outputs",
+        how: How::Script("crates/keras/tests/python/outputs.py", &["crates/keras/tests/fixtures/outputs.json"]),
+        path: "crates/keras/tests/fixtures/outputs.json",
     },
     Golden {
         name: "keras-steps",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use keras::Array;
+use keras::{Array, Arrays, Samples};
 
 use crate::error::DataError;
 
@@ -85,14 +85,21 @@ impl Images {
     }
 }
 
-/// The images without their labels, `u8[images, height, width, channels]`; the bytes are shared.
 /// The pixels and the labels, as `Fit::validation` takes them.
-impl From<&Images> for (Array, Array) {
+impl From<&Images> for Samples {
     fn from(images: &Images) -> Self {
-        (Array::from(images), Array::from(&images.labels))
+        (Array::from(images), Array::from(&images.labels)).into()
     }
 }
 
+/// The images without their labels, as an input of a model.
+impl From<&Images> for Arrays {
+    fn from(images: &Images) -> Self {
+        Array::from(images).into()
+    }
+}
+
+/// The images without their labels, `u8[images, height, width, channels]`; the bytes are shared.
 impl From<&Images> for Array {
     fn from(images: &Images) -> Self {
         // The constructors keep the number of bytes equal to the product of the shape.

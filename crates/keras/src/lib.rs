@@ -34,6 +34,7 @@
 pub mod activations;
 pub mod applications;
 mod array;
+mod arrays;
 pub mod callbacks;
 pub mod constraints;
 mod dtype;
@@ -58,6 +59,7 @@ mod verbosity;
 
 pub use activations::Activation;
 pub use array::{Array, Values};
+pub use arrays::{Arrays, Samples};
 pub use dtype::DTypePolicy;
 pub use error::{Error, ErrorKind, Result};
 pub use graph::KerasTensor;

@@ -159,6 +159,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "shape",
             "dtype",
             "array",
+            "arrays",
             "utils",
             "objects",
             "ops",

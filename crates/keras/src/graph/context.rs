@@ -17,6 +17,10 @@ pub struct CallContext<'a> {
     compute: ElementType,
     weights: &'a [Value],
     updates: Vec<(usize, Value)>,
+    /// The masks of the inputs.
+    masks: Vec<Option<Value>>,
+    /// The masks of the outputs, if the layer has set them.
+    output_masks: Option<Vec<Option<Value>>>,
     rng: &'a mut Option<Value>,
 }
 
@@ -28,7 +32,33 @@ impl<'a> CallContext<'a> {
         weights: &'a [Value],
         rng: &'a mut Option<Value>,
     ) -> Self {
-        Self { b, training, compute, weights, updates: Vec::new(), rng }
+        Self { b, training, compute, weights, updates: Vec::new(), masks: Vec::new(), output_masks: None, rng }
+    }
+
+    /// The context with the masks of the inputs.
+    pub(crate) fn with_masks(mut self, masks: Vec<Option<Value>>) -> Self {
+        self.masks = masks;
+        self
+    }
+
+    /// The mask of the input with this index, `(batch, steps)` of booleans: false for steps that do not
+    /// count; `None` if all do.
+    pub fn mask(&self, input: usize) -> Option<Value> {
+        self.masks.get(input).copied().flatten()
+    }
+
+    /// Sets the masks of the outputs, in place of those that `compute_mask` returns.
+    pub(crate) fn set_output_masks(&mut self, masks: Vec<Option<Value>>) {
+        self.output_masks = Some(masks);
+    }
+
+    pub(crate) fn take_output_masks(&mut self) -> Option<Vec<Option<Value>>> {
+        self.output_masks.take()
+    }
+
+    /// The masks of the inputs.
+    pub(crate) fn masks(&self) -> &[Option<Value>] {
+        &self.masks
     }
 
     /// The element type of the layer's computation.

@@ -220,6 +220,21 @@ pub trait Layer: Common {
         Ok(vec![self.forward(cx, inputs)?])
     }
 
+    /// If true, the layer passes the mask of its input on. Default: false; the mask ends here, as in Keras.
+    fn supports_masking(&self) -> bool {
+        false
+    }
+
+    /// The mask of the output, the first of several, from the inputs and their masks: `(batch, steps)` of
+    /// booleans, false for steps that do not count. By default the first input's mask, if the layer
+    /// [supports](Self::supports_masking) masks.
+    ///
+    /// # Errors
+    /// If the masks do not fit.
+    fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(if self.supports_masking() { masks.first().cloned().flatten() } else { None })
+    }
+
     /// If true, which is the default, inputs are converted to the compute type. Layers that look numbers up
     /// take them as they are.
     fn converts_inputs(&self) -> bool {

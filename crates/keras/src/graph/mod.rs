@@ -10,6 +10,6 @@ mod tensor;
 
 pub use context::CallContext;
 pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
-pub(crate) use network::Network;
+pub(crate) use network::{Masked, Network};
 pub use scope::Scope;
 pub use tensor::{CallArguments, Inputs, KerasTensor, SharedLayer};

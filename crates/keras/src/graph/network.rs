@@ -9,6 +9,7 @@ use super::context::CallContext;
 use super::layer::Layer;
 use super::tensor::{KerasTensor, SharedLayer};
 use crate::error::{Error, ErrorKind, Result};
+use crate::ops::{self, Tensor};
 
 /// The calls and layers between inputs and outputs.
 #[derive(Clone, Debug)]
@@ -88,10 +89,8 @@ impl Network {
 
     /// Traces the layers on values of the inputs and returns the outputs.
     ///
-    /// `variables` are the layers' weights, in their order; those that layers update (moving averages) are
-    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference.
-    ///
-    /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
+    /// # Errors
+    /// Those of [`forward_masked`](Self::forward_masked).
     pub fn forward(
         &self,
         b: &mut FuncBuilder,
@@ -100,8 +99,27 @@ impl Network {
         training: bool,
         rng: &mut Option<Value>,
     ) -> Result<Vec<Value>> {
+        let inputs: Vec<Masked> = inputs.iter().map(|value| Masked { value: *value, mask: None }).collect();
+        let outputs = self.forward_masked(b, &inputs, variables, training, rng)?;
+        Ok(outputs.into_iter().map(|output| output.value).collect())
+    }
+
+    /// Traces the layers on values of the inputs and returns the outputs, both with their masks.
+    ///
+    /// `variables` are the layers' weights, in their order; those that layers update (moving averages) are
+    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference.
+    ///
+    /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
+    pub fn forward_masked(
+        &self,
+        b: &mut FuncBuilder,
+        inputs: &[Masked],
+        variables: &mut [Value],
+        training: bool,
+        rng: &mut Option<Value>,
+    ) -> Result<Vec<Masked>> {
         let ranges = self.weight_ranges();
-        let mut values: Vec<Vec<Value>> = Vec::with_capacity(self.calls.len());
+        let mut values: Vec<Vec<Masked>> = Vec::with_capacity(self.calls.len());
         for call in &self.calls {
             if let Some(at) = self.inputs.iter().position(|input| input.is(call)) {
                 values.push(vec![*inputs.get(at).ok_or_else(|| lost(call.layer().name()))?]);
@@ -110,30 +128,37 @@ impl Network {
             let layer = call.layer();
             let compute = layer.layer().base().dtype.compute();
             b.set_location(Some(Arc::from(layer.name())));
-            let mut arguments = Vec::with_capacity(call.inputs().len());
+            let (mut arguments, mut masks) = (Vec::with_capacity(call.inputs().len()), Vec::new());
             for input in call.inputs() {
-                let value = self.value(&values, input)?;
+                let Masked { value, mask } = self.value(&values, input)?;
+                masks.push(mask);
                 arguments.push(if layer.layer().converts_inputs() { b.convert(value, compute)? } else { value });
             }
             let own = self.layers.iter().position(|l| l.is(layer)).map(|at| ranges[at].clone());
             let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
             let weights = variables[own.clone()].to_vec();
             let training = training && call.arguments().training != Some(false);
-            let mut cx = CallContext::new(b, training, compute, &weights, rng);
-            let outputs = layer.layer().forward_all(&mut cx, &arguments);
-            let outputs = outputs.map_err(|e| e.at(format_args!("layer '{}'", layer.name())))?;
+            let mut cx = CallContext::new(b, training, compute, &weights, rng).with_masks(masks.clone());
+            let located = |e: Error| e.at(format_args!("layer '{}'", layer.name()));
+            let outputs = layer.layer().forward_all(&mut cx, &arguments).map_err(located)?;
+            let set = cx.take_output_masks();
             for (index, value) in cx.into_updates() {
                 let variable = own.clone().nth(index).ok_or_else(|| lost(layer.name()))?;
                 variables[variable] = value;
             }
-            values.push(outputs);
+            let masks = match set {
+                Some(masks) => masks,
+                None => vec![mask_of(b, layer.layer(), &arguments, &masks).map_err(located)?],
+            };
+            let masks = masks.into_iter().chain(std::iter::repeat(None));
+            values.push(outputs.into_iter().zip(masks).map(|(value, mask)| Masked { value, mask }).collect());
         }
         b.set_location(None);
         self.outputs.iter().map(|output| self.value(&values, output)).collect()
     }
 
     /// The value of a tensor, of those of the calls that have been traced.
-    fn value(&self, values: &[Vec<Value>], tensor: &KerasTensor) -> Result<Value> {
+    fn value(&self, values: &[Vec<Masked>], tensor: &KerasTensor) -> Result<Masked> {
         let call = self.calls.iter().position(|c| c.is_of_call(tensor));
         let outputs = call.and_then(|at| values.get(at));
         outputs
@@ -143,18 +168,38 @@ impl Network {
     }
 }
 
+/// A value and its mask, `(batch, steps)` of booleans: false for steps that do not count. `None` if all do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Masked {
+    pub value: Value,
+    pub mask: Option<Value>,
+}
+
+/// The mask of a layer's output.
+fn mask_of(b: &mut FuncBuilder, layer: &dyn Layer, inputs: &[Value], masks: &[Option<Value>]) -> Result<Option<Value>> {
+    let values: Vec<Value> = inputs.iter().chain(masks.iter().flatten()).copied().collect();
+    let computed = ops::traced(b, &values, |x| {
+        let (inputs, present) = x.split_at(inputs.len());
+        let mut present = present.iter().cloned();
+        let masks: Vec<Option<Tensor>> = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
+        Ok(layer.compute_mask(inputs, &masks)?.into_iter().collect())
+    })?;
+    Ok(computed.first().copied())
+}
+
 impl CallContext<'_> {
     /// The number of weights of the layer.
     pub(crate) fn weight_count(&self) -> usize {
         self.weights().len()
     }
 
-    /// Traces an inner layer with a range of the layer's weights.
+    /// Traces an inner layer with a range of the layer's weights, and with masks of its inputs.
     pub(crate) fn forward_layer(
         &mut self,
         layer: &dyn Layer,
         range: Range<usize>,
         inputs: &[Value],
+        masks: &[Option<Value>],
     ) -> Result<Vec<Value>> {
         let (training, compute, mut state) = (self.training, layer.base().dtype.compute(), self.random_state());
         let weights = self.weights()[range.clone()].to_vec();
@@ -162,7 +207,7 @@ impl CallContext<'_> {
         for input in inputs {
             converted.push(if layer.converts_inputs() { self.b.convert(*input, compute)? } else { *input });
         }
-        let mut cx = CallContext::new(self.b, training, compute, &weights, &mut state);
+        let mut cx = CallContext::new(self.b, training, compute, &weights, &mut state).with_masks(masks.to_vec());
         let outputs = layer.forward_all(&mut cx, &converted)?;
         for (index, value) in cx.into_updates() {
             self.update_weight(range.start + index, value);
@@ -181,7 +226,12 @@ impl CallContext<'_> {
         variables: &mut [Value],
     ) -> Result<Vec<Value>> {
         let (training, mut state) = (self.training, self.random_state());
-        let outputs = network.forward(self.b, inputs, variables, training, &mut state)?;
+        let masks = self.masks().iter().copied().chain(std::iter::repeat(None));
+        let inputs: Vec<Masked> =
+            inputs.iter().zip(masks).map(|(value, mask)| Masked { value: *value, mask }).collect();
+        let outputs = network.forward_masked(self.b, &inputs, variables, training, &mut state)?;
+        self.set_output_masks(outputs.iter().map(|output| output.mask).collect());
+        let outputs = outputs.into_iter().map(|output| output.value).collect();
         if let Some(state) = state {
             self.set_random_state(state);
         }

@@ -13,6 +13,8 @@ pub struct Scope {
     compute: ElementType,
     weights: Vec<Tensor>,
     updates: Vec<(usize, Tensor)>,
+    /// The masks of the layer's inputs.
+    masks: Vec<Option<Tensor>>,
     /// The random state; `None` outside of training.
     random: Option<Tensor>,
 }
@@ -21,6 +23,12 @@ impl Scope {
     /// True in a training step.
     pub fn training(&self) -> bool {
         self.training
+    }
+
+    /// The mask of the layer's input with this index, `(batch, steps)` of booleans: false for steps that do
+    /// not count; `None` if all do.
+    pub fn mask(&self, input: usize) -> Option<&Tensor> {
+        self.masks.get(input).and_then(Option::as_ref)
     }
 
     /// The layer's weight with this index, in the order of `build`, in the layer's compute type.
@@ -85,12 +93,16 @@ impl CallContext<'_> {
         let mut values = inputs.to_vec();
         values.extend(&weights);
         values.extend(state);
+        let masks = self.masks().to_vec();
+        values.extend(masks.iter().flatten());
         let (mut updated, mut outputs) = (Vec::new(), 0);
         let mut results = ops::traced(self.b, &values, |tensors| {
             let (inputs, rest) = tensors.split_at(inputs.len());
-            let (weights, random) = rest.split_at(weights.len());
-            let random = random.first().cloned();
-            let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), random };
+            let (weights, rest) = rest.split_at(weights.len());
+            let (random, rest) = rest.split_at(usize::from(state.is_some()));
+            let (random, mut present) = (random.first().cloned(), rest.iter().cloned());
+            let masks = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
+            let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random };
             let mut results: Vec<Tensor> =
                 formula(&mut scope, inputs)?.iter().map(|output| output.to(compute)).collect();
             outputs = results.len();

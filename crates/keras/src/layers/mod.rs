@@ -34,7 +34,7 @@ pub use data_format::DataFormat;
 pub use merging::DotAxes;
 pub(crate) use operation::MODULE as OPERATIONS;
 pub use operation::Operation;
-pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, ResizingInterpolation};
+pub use preprocessing::{Factor, Factors, FillMode, FlipMode, Interpolation, OutputMode, ResizingInterpolation};
 pub use reshaping::{Margins, UpSamplingInterpolation};
 pub use rnn::MergeMode;
 pub use unexported::{CustomScaleLayer, LayerScale};
@@ -67,6 +67,7 @@ crate::objects::kind! {
         core::Embedding,
         core::Identity,
         core::InputLayer,
+        core::Masking,
         merging::Add,
         merging::Average,
         merging::Concatenate,
@@ -98,7 +99,9 @@ crate::objects::kind! {
         pooling::MaxPooling1D,
         pooling::MaxPooling2D,
         pooling::MaxPooling3D,
+        preprocessing::CategoryEncoding,
         preprocessing::CenterCrop,
+        preprocessing::Discretization,
         preprocessing::Normalization,
         preprocessing::RandomFlip,
         preprocessing::RandomTranslation,
@@ -126,8 +129,11 @@ crate::objects::kind! {
         reshaping::ZeroPadding3D,
         rnn::Bidirectional,
         rnn::GRU,
+        rnn::GRUCell,
         rnn::LSTM,
+        rnn::LSTMCell,
         rnn::SimpleRNN,
+        rnn::SimpleRNNCell,
         rnn::TimeDistributed,
     ],
     short names []

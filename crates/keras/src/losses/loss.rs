@@ -67,33 +67,59 @@ pub trait Loss: Object {
     /// summed if the loss is [`Reduction::Sum`]. A loss of the whole batch is the same for each sample.
     ///
     /// `rows`, `f32[n]`, is 0 for rows that do not count. The caller multiplies by it; here it matters to
-    /// losses of the whole batch and to masks. Predictions may have any numeric type; the loss is computed in
-    /// f32.
+    /// losses of the whole batch and to masks. `weights`, `f32` of `[n]` or of the values' shape, are factors
+    /// of the values. Predictions may have any numeric type; the loss is computed in f32.
     ///
     /// # Errors
-    /// Those of [`check_shapes`](Self::check_shapes) and [`call`](Self::call).
-    fn per_sample(&self, b: &mut FuncBuilder, y_true: Value, y_pred: Value, rows: Option<Value>) -> Result<Value> {
+    /// Those of [`check_shapes`](Self::check_shapes) and [`call`](Self::call), or the weights do not fit the
+    /// values.
+    fn per_sample(
+        &self,
+        b: &mut FuncBuilder,
+        y_true: Value,
+        y_pred: Value,
+        rows: Option<Value>,
+        weights: Option<Value>,
+    ) -> Result<Value> {
         self.check_shapes(b.dims(y_true), b.dims(y_pred))?;
-        let inputs: Vec<Value> = [y_true, y_pred].into_iter().chain(rows).collect();
+        let inputs: Vec<Value> = [y_true, y_pred].into_iter().chain(rows).chain(weights).collect();
         let results = ops::traced(b, &inputs, |x| {
             let (y_true, y_pred) = self.targets().fit(&x[0], &x[1].to(ElementType::F32));
+            let rows = rows.map(|_| &x[2]);
             let mut values = self.call(&y_true, &y_pred)?;
             let per_row = |values: &Tensor| values.ndim() > 0 && values.dim(0) == y_pred.dim(0);
-            if let (Some(rows), false) = (x.get(2), per_row(&values)) {
+            if let (Some(rows), false) = (rows, per_row(&values)) {
                 values = self.call(&excluded(&y_true, rows), &excluded(&y_pred, rows))?;
             }
             if let Some(mask) = self.mask(&y_true, &values) {
-                values = masked(&values, &mask, x.get(2), self.reduction());
+                values = masked(&values, &mask, rows, self.reduction());
             }
-            Ok(vec![if per_row(&values) {
-                if self.reduction() == Reduction::Sum { sum_of_rows(&values) } else { mean_of_rows(&values) }
-            } else {
-                ops::broadcast_to(&ops::mean(&values, Axes::All, false), &[y_pred.dim(0)])
-            }])
+            if !per_row(&values) {
+                values = ops::broadcast_to(&ops::mean(&values, Axes::All, false), &[y_pred.dim(0)]);
+            }
+            if let (Some(weights), Some(_)) = (x.last(), weights) {
+                values = weighted(&values, weights)?;
+            }
+            Ok(vec![if self.reduction() == Reduction::Sum { sum_of_rows(&values) } else { mean_of_rows(&values) }])
         });
         let results = results.map_err(|e| e.at(self.name()))?;
         results.first().copied().ok_or_else(|| Error::argument(format!("{}: no value", self.name())))
     }
+}
+
+/// The products of values and weights, whose shape is the first dimensions of the values'.
+fn weighted(values: &Tensor, weights: &Tensor) -> Result<Tensor> {
+    let (values_shape, mut shape) = (values.shape(), weights.shape().to_vec());
+    while shape.len() > values_shape.len() && shape.last() == Some(&1) {
+        shape.pop();
+    }
+    if !values_shape.starts_with(&shape) {
+        let given = weights.shape();
+        return Err(Error::shape(format!("weights of shape {given:?} do not fit values of shape {values_shape:?}")));
+    }
+    shape.resize(values_shape.len(), 1);
+    let sizes: Vec<i64> = shape.iter().map(|n| *n as i64).collect();
+    Ok(values * ops::reshape(weights, &sizes))
 }
 
 /// Zero in the rows that do not count.

@@ -108,6 +108,10 @@ macro_rules! mean_metric {
                 }
             )?
 
+            fn applies_masks(&self) -> bool {
+                true
+            }
+
             fn state(&self, _y_true: &[usize], _y_pred: &[usize]) -> $crate::Result<Vec<Vec<usize>>> {
                 Ok(vec![vec![], vec![]])
             }

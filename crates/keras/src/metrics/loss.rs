@@ -49,6 +49,10 @@ impl Metric for OfLoss {
         self.loss.targets()
     }
 
+    fn applies_masks(&self) -> bool {
+        true
+    }
+
     fn state(&self, _y_true: &[usize], _y_pred: &[usize]) -> Result<Vec<Vec<usize>>> {
         Ok(vec![vec![], vec![]])
     }

@@ -8,6 +8,12 @@ use crate::ops::{self, Axes, Tensor};
 pub fn sum_and_count(values: &Tensor, mask: Option<&Tensor>, weights: Option<&Tensor>) -> Vec<Tensor> {
     let total = |x: &Tensor| if x.ndim() == 0 { x.clone() } else { ops::sum(x, Axes::All, false) };
     let masked = mask.map(|mask| ops::cast(mask, "float32"));
+    if let Some(weights) = weights.filter(|weights| weights.ndim() > 1) {
+        // Weights of the values of a row: the means of the weighted values and of the weights count.
+        let weights = masked.map_or_else(|| weights.clone(), |mask| weights * mean_from(&mask, weights.ndim()));
+        let values = mean_from(values, weights.ndim()) * &weights;
+        return vec![total(&mean_of_rows(&values)), total(&mean_of_rows(&weights))];
+    }
     let values = mean_of_rows(&masked.as_ref().map_or_else(|| values.clone(), |mask| values * mask));
     let mask = masked.map(|mask| mean_of_rows(&mask));
     let counts = match (mask, weights) {
@@ -28,7 +34,12 @@ pub fn sum_and_count(values: &Tensor, mask: Option<&Tensor>, weights: Option<&Te
 
 /// The mean over all dimensions but the first.
 fn mean_of_rows(x: &Tensor) -> Tensor {
-    let inner: Vec<i64> = (1..x.ndim() as i64).collect();
+    mean_from(x, 1)
+}
+
+/// The mean over the dimensions from this one on.
+fn mean_from(x: &Tensor, first: usize) -> Tensor {
+    let inner: Vec<i64> = (first as i64..x.ndim() as i64).collect();
     if inner.is_empty() { x.clone() } else { ops::mean(x, inner.as_slice(), false) }
 }
 

@@ -53,7 +53,7 @@ pub trait Metric: Object {
 
     /// What a batch adds to each tensor of the state. Predictions are `float32`; targets are as
     /// [`targets`](Self::targets) says. `weights`, `float32` `[n]`, are those of the rows; a row of weight 0
-    /// does not count.
+    /// does not count. A mean also takes weights of the values, such as `[n, steps]`.
     ///
     /// # Errors
     /// If the inputs do not fit.
@@ -66,6 +66,12 @@ pub trait Metric: Object {
     fn result(&self, state: &[Vec<f64>]) -> f64 {
         let results = self.results(state);
         if results.len() == 1 { results[0] } else { results.iter().sum::<f64>() / results.len() as f64 }
+    }
+
+    /// If true, steps that the predictions' mask excludes do not count: the mask is part of the weights,
+    /// which then have the mask's shape, `[n, steps]`. Default: false, as for Keras's metrics that are no means.
+    fn applies_masks(&self) -> bool {
+        false
     }
 
     /// Checks that the shape of the targets fits the shape of the predictions, both including the batch

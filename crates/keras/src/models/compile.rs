@@ -1,140 +1,135 @@
-//! The configuration of training: optimizer, loss, metrics.
+//! The configuration of training: optimizer, losses, metrics.
 
+use super::resolved::{Objective, Resolved, TrackedMetric};
+use super::spec::{Losses, MetricSpec, PerOutput};
 use crate::error::{Error, Result};
 use crate::losses::{self, Loss, Reduction};
 use crate::metrics::{self, Metric};
 use crate::objects::Handle;
 use crate::optimizers::Optimizer;
-use crate::shape::Shape;
 
 /// The configuration of training, as Keras's `compile` takes it.
 ///
-/// Loss and metrics are given as values or by Keras's names; "accuracy" means the accuracy that fits the
-/// shapes.
+/// Losses and metrics are given as values or by Keras's names; "accuracy" means the accuracy that fits the
+/// shapes. A model with several outputs takes a loss for all of them, or losses [by output](PerOutput).
 ///
 /// ```
 /// use keras::{Compile, losses::MeanSquaredError, optimizers::Adam};
 /// let by_name = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
 /// let by_value = Compile::new(Adam::new(), MeanSquaredError::new());
-/// # let _ = (by_name, by_value);
+/// let weighted = Compile::new(Adam::new(), ["mse", "mae"]).loss_weights([1.0, 0.25]);
+/// # let _ = (by_name, by_value, weighted);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Compile {
     optimizer: Handle<dyn Optimizer>,
-    loss: LossSpec,
-    metrics: Vec<MetricSpec>,
+    losses: Losses,
+    loss_weights: Option<PerOutput<f64>>,
+    metrics: Metrics,
+    weighted_metrics: Metrics,
 }
 
-/// A value, or its name in Keras.
+/// The metrics of the outputs.
 #[derive(Clone, Debug)]
-pub enum Spec<T> {
-    /// The value.
-    Value(T),
-    /// The name.
-    Name(String),
+pub(super) enum Metrics {
+    /// Those of the only output; of several outputs, one each.
+    List(Vec<MetricSpec>),
+    /// Those of each output.
+    Each(Vec<Vec<MetricSpec>>),
+    /// By the names of the outputs.
+    Named(Vec<(String, Vec<MetricSpec>)>),
 }
 
-/// A loss, or its name in Keras.
-pub type LossSpec = Spec<Handle<dyn Loss>>;
-
-/// A metric, or its name in Keras.
-pub type MetricSpec = Spec<Handle<dyn Metric>>;
-
-impl<T> From<&str> for Spec<T> {
-    fn from(name: &str) -> Self {
-        Self::Name(name.into())
-    }
-}
-
-impl<T> From<String> for Spec<T> {
-    fn from(name: String) -> Self {
-        Self::Name(name)
-    }
-}
-
-impl<T: Loss> From<T> for LossSpec {
-    fn from(loss: T) -> Self {
-        Self::Value(loss.into())
-    }
-}
-
-impl From<Handle<dyn Loss>> for LossSpec {
-    fn from(loss: Handle<dyn Loss>) -> Self {
-        Self::Value(loss)
-    }
-}
-
-impl<T: Metric> From<T> for MetricSpec {
-    fn from(metric: T) -> Self {
-        Self::Value(metric.into())
-    }
-}
-
-impl From<Handle<dyn Metric>> for MetricSpec {
-    fn from(metric: Handle<dyn Metric>) -> Self {
-        Self::Value(metric)
-    }
-}
-
-impl<T: Clone> Spec<T> {
-    /// The value, or the one that `resolve` finds by the name.
-    fn resolve(&self, resolve: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+impl Metrics {
+    fn add(&mut self, output: String, metrics: Vec<MetricSpec>) {
         match self {
-            Self::Value(value) => Ok(value.clone()),
-            Self::Name(name) => resolve(name),
+            Self::Named(named) => named.push((output, metrics)),
+            Self::List(_) | Self::Each(_) => *self = Self::Named(vec![(output, metrics)]),
         }
     }
-}
 
-/// Loss and metrics, resolved for known shapes of targets and predictions.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Resolved {
-    /// The loss.
-    pub loss: Handle<dyn Loss>,
-    /// The metrics.
-    pub metrics: Vec<Handle<dyn Metric>>,
-    /// The number of elements of each tensor of each metric's state.
-    pub(crate) state: Vec<Vec<usize>>,
-}
-
-impl Resolved {
-    /// The number of values in a core's totals: sum and count of the loss, then the metrics' states.
-    pub(crate) fn totals(&self) -> usize {
-        2 + self.state.iter().flatten().sum::<usize>()
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::List(list) if list.is_empty())
     }
 
-    /// The values of loss and metrics, from the sum of the cores' totals.
-    pub(crate) fn results(&self, totals: &[f64]) -> Vec<f64> {
-        let (of_loss, mut rest) = totals.split_at(2);
-        let mut results = vec![of_loss[0] / of_loss[1]];
-        for (metric, sizes) in self.metrics.iter().zip(&self.state) {
-            let mut state = Vec::with_capacity(sizes.len());
-            for size in sizes {
-                let (part, after) = rest.split_at(*size);
-                state.push(part.to_vec());
-                rest = after;
+    /// The metrics of each output. `what` is their name in messages.
+    fn by_output(&self, what: &str, outputs: &[(String, Vec<usize>)]) -> Result<Vec<Vec<MetricSpec>>> {
+        match self {
+            Self::List(list) if outputs.len() == 1 => Ok(vec![list.clone()]),
+            Self::List(list) if list.is_empty() => Ok(vec![Vec::new(); outputs.len()]),
+            Self::List(list) => {
+                PerOutput::Each(list.iter().map(Some).collect()).check(what, outputs)?;
+                Ok(list.iter().map(|metric| vec![metric.clone()]).collect())
             }
-            results.push(metric.result(&state));
+            Self::Each(each) => {
+                PerOutput::Each(each.iter().map(Some).collect()).check(what, outputs)?;
+                Ok(each.clone())
+            }
+            Self::Named(named) => {
+                PerOutput::Named(named.clone()).check(what, outputs)?;
+                let of = |(name, _): &(String, Vec<usize>)| -> Vec<MetricSpec> {
+                    named.iter().filter(|(of, _)| of == name).flat_map(|(_, list)| list).cloned().collect()
+                };
+                Ok(outputs.iter().map(of).collect())
+            }
         }
-        results
-    }
-
-    /// The names of the logged values: the loss, then the metrics.
-    pub fn names(&self) -> Vec<String> {
-        std::iter::once("loss").chain(self.metrics.iter().map(|metric| metric.name())).map(str::to_owned).collect()
     }
 }
 
 impl Compile {
-    /// An optimizer and a loss.
-    pub fn new(optimizer: impl Into<Handle<dyn Optimizer>>, loss: impl Into<LossSpec>) -> Self {
-        Self { optimizer: optimizer.into(), loss: loss.into(), metrics: Vec::new() }
+    /// An optimizer and a loss, or the losses of the outputs.
+    pub fn new(optimizer: impl Into<Handle<dyn Optimizer>>, losses: impl Into<Losses>) -> Self {
+        Self {
+            optimizer: optimizer.into(),
+            losses: losses.into(),
+            loss_weights: None,
+            metrics: Metrics::List(Vec::new()),
+            weighted_metrics: Metrics::List(Vec::new()),
+        }
     }
 
-    /// Sets the metrics that are reported besides the loss. Default: none.
+    /// Sets the factors of the losses in the total loss, for all outputs or [by output](PerOutput). Default:
+    /// 1.
+    #[must_use]
+    pub fn loss_weights(mut self, weights: impl Into<PerOutput<f64>>) -> Self {
+        self.loss_weights = Some(weights.into());
+        self
+    }
+
+    /// Sets the metrics that are reported besides the loss. Of several outputs, each takes one; see
+    /// [`output_metrics`](Self::output_metrics). Default: none.
     #[must_use]
     pub fn metrics<M: Into<MetricSpec>>(mut self, metrics: impl IntoIterator<Item = M>) -> Self {
-        self.metrics = metrics.into_iter().map(Into::into).collect();
+        self.metrics = Metrics::List(metrics.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Adds metrics of the output with this name. Sample weights do not apply to them.
+    #[must_use]
+    pub fn output_metrics<M: Into<MetricSpec>>(
+        mut self,
+        output: impl Into<String>,
+        metrics: impl IntoIterator<Item = M>,
+    ) -> Self {
+        self.metrics.add(output.into(), metrics.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets the metrics to which sample weights and class weights apply. Default: none.
+    #[must_use]
+    pub fn weighted_metrics<M: Into<MetricSpec>>(mut self, metrics: impl IntoIterator<Item = M>) -> Self {
+        self.weighted_metrics = Metrics::List(metrics.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Adds metrics of the output with this name, to which sample weights apply.
+    #[must_use]
+    pub fn output_weighted_metrics<M: Into<MetricSpec>>(
+        mut self,
+        output: impl Into<String>,
+        metrics: impl IntoIterator<Item = M>,
+    ) -> Self {
+        self.weighted_metrics.add(output.into(), metrics.into_iter().map(Into::into).collect());
         self
     }
 
@@ -143,50 +138,123 @@ impl Compile {
         &self.optimizer
     }
 
-    pub(super) fn loss_spec(&self) -> &LossSpec {
-        &self.loss
+    pub(super) fn losses(&self) -> &Losses {
+        &self.losses
     }
 
-    pub(super) fn metric_specs(&self) -> &[MetricSpec] {
-        &self.metrics
+    pub(super) fn weights_of_losses(&self) -> Option<&PerOutput<f64>> {
+        self.loss_weights.as_ref()
     }
 
-    /// Checks the names before the targets are known.
-    pub(crate) fn check(&self, output: &Shape) -> Result<()> {
-        let (targets, predictions) = (output.with_rows(1), output.with_rows(1));
-        self.loss.resolve(|name| losses::resolve(name, &targets, &predictions))?;
-        for metric in &self.metrics {
-            metric.resolve(|name| metrics::resolve(name, &targets, &predictions))?;
+    /// The metrics without and with weights.
+    pub(super) fn all_metrics(&self) -> [&Metrics; 2] {
+        [&self.metrics, &self.weighted_metrics]
+    }
+
+    /// Sets the metrics without and with weights.
+    pub(super) fn set_metrics(&mut self, [metrics, weighted]: [Metrics; 2]) {
+        (self.metrics, self.weighted_metrics) = (metrics, weighted);
+    }
+
+    pub(super) fn set_loss_weights(&mut self, weights: Option<PerOutput<f64>>) {
+        self.loss_weights = weights;
+    }
+
+    /// Checks the names before the targets are known, for outputs of these names and shapes.
+    pub(crate) fn check(&self, outputs: &[(String, Vec<usize>)]) -> Result<()> {
+        for (i, (name, shape)) in outputs.iter().enumerate() {
+            if let Some(loss) = self.losses.of(i, name) {
+                loss.resolve(|name| losses::resolve(name, shape, shape))?;
+            }
+        }
+        self.losses.check("loss", outputs)?;
+        if let Some(weights) = &self.loss_weights {
+            weights.check("loss_weights", outputs)?;
+        }
+        for (what, metrics) in ["metrics", "weighted_metrics"].into_iter().zip(self.all_metrics()) {
+            let by_output = metrics.by_output(what, outputs)?;
+            for ((_, shape), metrics) in outputs.iter().zip(by_output) {
+                for metric in metrics {
+                    metric.resolve(|name| metrics::resolve(name, shape, shape))?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Loss and metrics for targets and predictions of these shapes, including the batch dimension.
+    /// Losses and metrics for targets of these shapes, one for each output that has a loss or a metric, and
+    /// for the [outputs](super::Model::output_shapes) of a model. All shapes include the batch dimension.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a name is unknown,
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the loss or a metric cannot be computed from these
-    /// shapes.
-    pub fn resolve(&self, targets: &[usize], predictions: &[usize]) -> Result<Resolved> {
-        let loss = self.loss.resolve(|name| losses::resolve(name, targets, predictions))?;
-        loss.check_shapes(targets, predictions)?;
-        if loss.reduction() == Reduction::None {
-            let name = loss.name();
-            return Err(Error::argument(format!(
-                "{name}: training needs one number a batch, so the reduction cannot be none; there are \
-                 sum_over_batch_size and sum"
-            )));
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if a loss or a metric cannot be computed from these
+    /// shapes, or there are more or fewer targets.
+    pub fn resolve(&self, targets: &[&[usize]], outputs: &[(String, Vec<usize>)]) -> Result<Resolved> {
+        self.check(outputs)?;
+        let metrics = self.metrics.by_output("metrics", outputs)?;
+        let weighted = self.weighted_metrics.by_output("weighted_metrics", outputs)?;
+        let takes_targets = |i: usize, name: &str| {
+            self.losses.of(i, name).is_some() || !metrics[i].is_empty() || !weighted[i].is_empty()
+        };
+        let taking: Vec<usize> = (0..outputs.len()).filter(|i| takes_targets(*i, &outputs[*i].0)).collect();
+        if taking.len() != targets.len() {
+            let (given, names) = (targets.len(), taking.iter().map(|i| &outputs[*i].0).collect::<Vec<_>>());
+            return Err(Error::shape(format!("targets: {given} arrays were given for the outputs {names:?}")));
         }
-        let metrics = self.metrics.iter().map(|spec| spec.resolve(|name| metrics::resolve(name, targets, predictions)));
-        let metrics = metrics.collect::<Result<Vec<Handle<dyn Metric>>>>()?;
-        let mut state = Vec::with_capacity(metrics.len());
-        for metric in &metrics {
-            metric.check_shapes(targets, predictions)?;
-            let shapes = metric.state(targets, predictions)?;
-            state.push(shapes.iter().map(|shape| shape.iter().product()).collect());
+        let mut resolved = Vec::with_capacity(taking.len());
+        for (i, targets) in taking.into_iter().zip(targets) {
+            let (name, predictions) = &outputs[i];
+            let loss = self.losses.of(i, name);
+            let loss = loss.map(|loss| loss.resolve(|name| losses::resolve(name, targets, predictions))).transpose()?;
+            if let Some(loss) = &loss {
+                check_loss(loss, targets, predictions)?;
+            }
+            let mut tracked = Vec::new();
+            for (specs, is_weighted) in [(&metrics[i], false), (&weighted[i], true)] {
+                for spec in specs {
+                    let metric = spec.resolve(|name| metrics::resolve(name, targets, predictions))?;
+                    tracked.push(track(metric, is_weighted, targets, predictions)?);
+                }
+            }
+            resolved.push(Objective {
+                output: i,
+                name: name.clone(),
+                is_only: outputs.len() == 1,
+                loss,
+                loss_weight: self.loss_weights.as_ref().and_then(|weights| weights.of(i, name)).copied(),
+                metrics: tracked,
+            });
         }
-        Ok(Resolved { loss, metrics, state })
+        if resolved.iter().all(|output| output.loss.is_none()) {
+            return Err(Error::argument("none of the outputs has a loss"));
+        }
+        Ok(Resolved { outputs: resolved })
     }
+}
+
+fn check_loss(loss: &Handle<dyn Loss>, targets: &[usize], predictions: &[usize]) -> Result<()> {
+    loss.check_shapes(targets, predictions)?;
+    if loss.reduction() == Reduction::None {
+        let name = loss.name();
+        return Err(Error::argument(format!(
+            "{name}: training needs one number a batch, so the reduction cannot be none; there are \
+             sum_over_batch_size and sum"
+        )));
+    }
+    Ok(())
+}
+
+/// The metric with the size of its state.
+fn track(
+    metric: Handle<dyn Metric>,
+    is_weighted: bool,
+    targets: &[usize],
+    predictions: &[usize],
+) -> Result<TrackedMetric> {
+    metric.check_shapes(targets, predictions)?;
+    let shapes = metric.state(targets, predictions)?;
+    let state = shapes.iter().map(|shape| shape.iter().product()).collect();
+    Ok(TrackedMetric { metric, is_weighted, state })
 }
 
 /// The error of training a model that was not compiled.

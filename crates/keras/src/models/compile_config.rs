@@ -2,7 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::compile::{Compile, Spec};
+use super::compile::{Compile, Metrics};
+use super::spec::{LossSpec, Losses, MetricSpec, PerOutput, Spec};
 use crate::error::{Error, Result};
 use crate::objects::{Handle, Kind, Registry};
 use crate::optimizers::Optimizer;
@@ -39,10 +40,11 @@ impl Compile {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn config(&self) -> Json {
-        let metrics: Vec<Json> = self.metric_specs().iter().map(Spec::to_json).collect();
+        let [metrics, weighted_metrics] = self.all_metrics().map(Metrics::to_json);
+        let loss_weights = self.weights_of_losses().map(|weights| weights.to_json(|weight| (*weight).into()));
         json!({
-            "optimizer": self.optimizer().serialize(), "loss": self.loss_spec().to_json(), "loss_weights": null,
-            "metrics": if metrics.is_empty() { Json::Null } else { metrics.into() }, "weighted_metrics": null,
+            "optimizer": self.optimizer().serialize(), "loss": self.losses().to_json(Spec::to_json),
+            "loss_weights": loss_weights, "metrics": metrics, "weighted_metrics": weighted_metrics,
             "run_eagerly": false, "steps_per_execution": 1, "jit_compile": true,
         })
     }
@@ -50,8 +52,7 @@ impl Compile {
     /// The configuration that [`config`](Self::config) or Keras has written, also that of Keras 2.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if an object is unknown, or there are losses or
-    /// metrics of several outputs.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if an object is unknown.
     pub fn from_config(config: &Json, registry: &Registry) -> Result<Self> {
         let optimizer = match config.get("optimizer_config") {
             Some(old) => registry.deserialize::<dyn Optimizer>(&modernized(old))?,
@@ -59,22 +60,77 @@ impl Compile {
         };
         let loss = config.get("loss").filter(|loss| !loss.is_null());
         let loss = loss.ok_or_else(|| Error::argument("the training configuration has no loss"))?;
-        let loss = Spec::from_json(loss, registry)?;
-        let metrics = match config.get("metrics") {
-            None | Some(Json::Null) => Vec::new(),
-            Some(Json::Array(metrics)) => {
-                metrics.iter().map(|metric| Spec::from_json(metric, registry)).collect::<Result<_>>()?
+        let losses: Losses = PerOutput::from_json(loss, |loss| LossSpec::from_json(loss, registry))?;
+        let mut compile = Self::new(optimizer, losses);
+        let setting = |name: &str| config.get(name).filter(|value| !value.is_null());
+        let number =
+            |weight: &Json| weight.as_f64().ok_or_else(|| Error::argument(format!("the weight of a loss is {weight}")));
+        let weights = setting("loss_weights").map(|weights| PerOutput::from_json(weights, number));
+        compile.set_loss_weights(weights.transpose()?);
+        let metrics = |name| setting(name).map_or(Ok(Metrics::NONE), |metrics| Metrics::from_json(metrics, registry));
+        compile.set_metrics([metrics("metrics")?, metrics("weighted_metrics")?]);
+        Ok(compile)
+    }
+}
+
+impl<T> PerOutput<T> {
+    /// A value, a list, or an object of values by the names of outputs.
+    fn to_json(&self, value: impl Fn(&T) -> Json) -> Json {
+        match self {
+            Self::All(all) => value(all),
+            Self::Each(each) => each.iter().map(|of| of.as_ref().map(&value)).collect(),
+            Self::Named(named) => Json::Object(named.iter().map(|(name, of)| (name.clone(), value(of))).collect()),
+        }
+    }
+
+    fn from_json(json: &Json, value: impl Fn(&Json) -> Result<T>) -> Result<Self> {
+        Ok(match json {
+            Json::Array(each) => {
+                let each = each.iter().map(|of| if of.is_null() { Ok(None) } else { value(of).map(Some) });
+                Self::Each(each.collect::<Result<_>>()?)
             }
-            Some(other) => {
-                return Err(Error::argument(format!("the metrics are {other}, expected a list of names and metrics")));
+            Json::Object(named) if !named.contains_key("class_name") => {
+                let present = named.iter().filter(|(_, of)| !of.is_null());
+                Self::Named(present.map(|(name, of)| Ok((name.clone(), value(of)?))).collect::<Result<_>>()?)
             }
-        };
-        for unsupported in ["loss_weights", "weighted_metrics"] {
-            if let Some(value) = config.get(unsupported).filter(|value| !value.is_null()) {
-                return Err(Error::argument(format!("{unsupported} of {value} are not supported, only null is")));
+            _ => Self::All(value(json)?),
+        })
+    }
+}
+
+impl Metrics {
+    const NONE: Self = Self::List(Vec::new());
+
+    fn to_json(&self) -> Json {
+        match self {
+            none if none.is_empty() => Json::Null,
+            Self::List(list) => list.iter().map(Spec::to_json).collect(),
+            Self::Each(each) => each.iter().map(|list| list.iter().map(Spec::to_json).collect::<Json>()).collect(),
+            Self::Named(named) => {
+                let list = |metrics: &Vec<MetricSpec>| metrics.iter().map(Spec::to_json).collect::<Json>();
+                Json::Object(named.iter().map(|(name, metrics)| (name.clone(), list(metrics))).collect())
             }
         }
-        Ok(Self::new(optimizer, loss).metrics::<super::compile::MetricSpec>(metrics))
+    }
+
+    fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
+        let metric = |metric: &Json| MetricSpec::from_json(metric, registry);
+        let list = |metrics: &Json| match metrics {
+            Json::Array(metrics) => metrics.iter().filter(|m| !m.is_null()).map(metric).collect::<Result<Vec<_>>>(),
+            one => Ok(vec![metric(one)?]),
+        };
+        match json {
+            Json::Array(each) if each.iter().any(|of| of.is_array() || of.is_null()) => {
+                let each = each.iter().map(|of| if of.is_null() { Ok(Vec::new()) } else { list(of) });
+                Ok(Self::Each(each.collect::<Result<_>>()?))
+            }
+            Json::Array(_) => Ok(Self::List(list(json)?)),
+            Json::Object(named) => {
+                let named = named.iter().map(|(name, metrics)| Ok((name.clone(), list(metrics)?)));
+                Ok(Self::Named(named.collect::<Result<_>>()?))
+            }
+            other => Err(Error::argument(format!("the metrics are {other}, expected a list of names and metrics"))),
+        }
     }
 }
 

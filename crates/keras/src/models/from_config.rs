@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{NodeRef, inbound_nodes, tensor_list};
+use super::node::{NodeRef, inbound_nodes, mask_operations, tensor_list};
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
 use crate::layers::{self, InputLayer, Operation};
@@ -188,11 +188,16 @@ impl Reader {
     fn read(config: &Json, registry: &Registry, depth: usize) -> Result<Model> {
         let name = text(config, "name").unwrap_or("functional").to_owned();
         let mut reader = Self { model: name.clone(), entries: Vec::new() };
-        for json in layers_of(config, &name)? {
+        let layers = layers_of(config, &name)?;
+        let masks = mask_operations(layers)?;
+        for json in layers {
             let of_config = json.pointer("/config/name").and_then(Json::as_str);
             let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();
+            if masks.contains(&layer_name) {
+                continue;
+            }
             let layer = layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
-            let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let nodes = inbound_nodes(json, &masks).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
             let outputs = match &layer {
                 Read::Input(tensor) => vec![vec![tensor.clone()]],
                 Read::Layer(_) => Vec::new(),
@@ -205,7 +210,10 @@ impl Reader {
             let list = list.ok_or_else(|| damaged(&format!("model '{name}'"), &format!("has no list {key}")))?;
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
-        Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)
+        let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
+        // The operations of masks have a part in Keras's order of the layers, which the configuration has.
+        let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
+        if masks.is_empty() { Ok(model) } else { model.in_order(&names) }
     }
 
     /// Calls the layers in an order in which inputs come before their uses.

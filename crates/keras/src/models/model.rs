@@ -87,6 +87,14 @@ impl Model {
         Ok(model)
     }
 
+    /// The model with its layers in the order of these names, and weights drawn again.
+    pub(super) fn in_order(mut self, names: &[&str]) -> Result<Self> {
+        let place = |layer: &SharedLayer| names.iter().position(|name| *name == layer.name());
+        self.network.layers.sort_by_key(|layer| place(layer).unwrap_or(names.len()));
+        self.initialize(DEFAULT_SEED)?;
+        Ok(self)
+    }
+
     /// Sets the name.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
@@ -169,17 +177,9 @@ impl Model {
         Ok(Module::new(self.name.clone(), b.finish(outputs)))
     }
 
-    /// Checks that the model has one input and one output, which training, evaluation and prediction on a
-    /// device take.
-    pub(crate) fn check_single(&self) -> Result<()> {
-        match (self.inputs().len(), self.outputs().len()) {
-            (1, 1) => Ok(()),
-            (inputs, outputs) => Err(Error::argument(format!(
-                "model '{}' has {inputs} inputs and {outputs} outputs; devices run models with one input and one \
-                 output: use `Model::program`",
-                self.name
-            ))),
-        }
+    /// The names of the outputs, which are those of their layers, and their shapes for `rows` rows.
+    pub fn output_shapes(&self, rows: usize) -> Vec<(String, Vec<usize>)> {
+        self.outputs().iter().map(|t| (t.layer().name().to_owned(), t.shape().with_rows(rows))).collect()
     }
 
     /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does
@@ -282,7 +282,7 @@ impl Model {
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the name of the loss or of a metric is unknown.
     pub fn compile(&mut self, compile: Compile) -> Result<()> {
-        compile.check(self.output_shape())?;
+        compile.check(&self.output_shapes(1))?;
         self.compiled = Some(compile);
         self.optimizer_state = None;
         Ok(())

@@ -18,14 +18,15 @@ pub(super) struct NodeRef {
 /// Arguments by name that are inputs, in the order in which layers take them.
 const INPUT_ARGUMENTS: [&str; 8] = ["inputs", "query", "value", "key", "target", "source", "sequence", "initial_state"];
 
-/// The calls of a layer.
-pub(super) fn inbound_nodes(layer: &Json) -> Result<Vec<NodeRef>> {
+/// The calls of a layer. Arguments whose tensors are masks that operations of these names compute are left
+/// out.
+pub(super) fn inbound_nodes(layer: &Json, masks: &[String]) -> Result<Vec<NodeRef>> {
     let nodes = layer.get("inbound_nodes").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    nodes.iter().map(|node| if node.is_object() { of_keras_3(node) } else { of_keras_2(node) }).collect()
+    nodes.iter().map(|node| if node.is_object() { of_keras_3(node, masks) } else { of_keras_2(node) }).collect()
 }
 
 /// A call with `args` and `kwargs`, in which tensors are objects.
-fn of_keras_3(node: &Json) -> Result<NodeRef> {
+fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
     let mut found = NodeRef::default();
     collect(node.get("args").unwrap_or(&Json::Null), &mut found.inputs)?;
     let Some(named) = node.get("kwargs").and_then(Json::as_object) else { return Ok(found) };
@@ -36,12 +37,57 @@ fn of_keras_3(node: &Json) -> Result<NodeRef> {
     for (name, value) in named {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
+        if !tensors.is_empty() && tensors.iter().all(|(of, ..)| masks.contains(of)) {
+            continue;
+        }
         let set = !tensors.is_empty() || value.as_bool() == Some(true);
         if set && name != "training" && !INPUT_ARGUMENTS.contains(&name.as_str()) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
     Ok(found)
+}
+
+/// The names of the operations that compute masks. Keras lists them among the layers; here masks follow from
+/// the layers.
+///
+/// # Errors
+/// If a mask is not that of an `Embedding` or a `Masking`, as if it is given explicitly.
+pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
+    let is_operation = |layer: &&Json| layer["module"].as_str().is_some_and(|m| m.starts_with("keras.src.ops."));
+    let first = |layer: &Json| layer.pointer("/inbound_nodes/0/args/0/config/keras_history").cloned();
+    let mut names = Vec::new();
+    for operation in layers.iter().filter(is_operation) {
+        let class = operation["class_name"].as_str().unwrap_or("");
+        let name = operation["name"].as_str().unwrap_or(class).to_owned();
+        let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
+        // A comparison with the value that a layer with the same input masks.
+        let masks = |layer: &&Json| match layer["class_name"].as_str() {
+            Some("Embedding") => layer.pointer("/config/mask_zero") == Some(&true.into()) && value == Some(0.0),
+            Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
+            _ => false,
+        };
+        let of_layer = || {
+            let mut masking = layers.iter().filter(masks);
+            masking.any(|layer| {
+                let nodes = layer["inbound_nodes"].as_array().map_or(&[][..], Vec::as_slice);
+                nodes.iter().any(|node| node.pointer("/args/0/config/keras_history").cloned() == first(operation))
+            })
+        };
+        let known = match class {
+            "NotEqual" => of_layer(),
+            "Any" | "LogicalOr" | "ExpandDims" | "ZerosLike" | "OnesLike" | "Concatenate" | "ConvertToTensor" => true,
+            _ => false,
+        };
+        if !known {
+            return Err(Error::argument(format!(
+                "'{name}' is the operation {class}; of operations, those of the masks of Embedding and Masking are \
+                 supported"
+            )));
+        }
+        names.push(name);
+    }
+    Ok(names)
 }
 
 /// The tensors of an argument, in its order.

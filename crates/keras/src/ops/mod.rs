@@ -28,6 +28,7 @@ mod logic;
 mod nn;
 mod operators;
 mod reduce;
+mod search;
 mod shape;
 mod tensor;
 
@@ -40,12 +41,13 @@ pub use linalg::*;
 pub use logic::*;
 pub use nn::*;
 pub use reduce::*;
+pub use search::*;
 pub use shape::*;
 pub use tensor::{Tensor, program};
 pub(crate) use tensor::{emit, random_uniform, traced, traced1};
 
 /// The functions of this module, by file. Names that Rust reserves end in an underscore.
-pub const NAMES: [&[&str]; 9] = [
+pub const NAMES: [&[&str]; 10] = [
     arithmetic::NAMES,
     close::NAMES,
     create::NAMES,
@@ -54,5 +56,6 @@ pub const NAMES: [&[&str]; 9] = [
     logic::NAMES,
     nn::NAMES,
     reduce::NAMES,
+    search::NAMES,
     shape::NAMES,
 ];

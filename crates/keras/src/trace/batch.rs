@@ -4,9 +4,6 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, OpKind, TensorType, Value};
 
 use crate::error::Result;
-use crate::metrics::Metric;
-use crate::models::Model;
-use crate::objects::Handle;
 
 /// A batch on several cores: core `i` has the contiguous slice `i` of its rows.
 ///
@@ -74,16 +71,4 @@ pub(crate) fn totals(b: &mut FuncBuilder, values: &[Value]) -> Result<Value> {
         parts.push(b.reshape(*value, &[size])?);
     }
     Ok(b.concatenate(&parts, 0)?)
-}
-
-/// The number of values of the totals, for targets of this type. Metrics that do not fit have none; their
-/// trace reports it.
-pub(crate) fn totals_size(model: &Model, metrics: &[Handle<dyn Metric>], y: &TensorType) -> usize {
-    let rows = y.dims.first().copied().unwrap_or(1);
-    let predictions = model.output_shape().with_rows(rows);
-    let size = |metric: &Handle<dyn Metric>| {
-        let shapes = metric.state(&y.dims, &predictions).unwrap_or_default();
-        shapes.iter().map(|shape| shape.iter().product::<usize>()).sum::<usize>()
-    };
-    2 + metrics.iter().map(size).sum::<usize>()
 }

@@ -32,3 +32,13 @@ pub(super) fn take(b: &mut FuncBuilder, data: Value, rows: Value, ty: &TensorTyp
     let dims: Vec<usize> = b.dims(rows)[..1].iter().chain(&ty.dims[1..]).copied().collect();
     Ok(if b.dims(batch) == dims { batch } else { b.reshape(batch, &dims)? })
 }
+
+/// Gathers the rows with these indices from each array.
+pub(super) fn take_all<'t>(
+    b: &mut FuncBuilder,
+    data: &[Value],
+    rows: Value,
+    types: impl Iterator<Item = &'t TensorType>,
+) -> Result<Vec<Value>> {
+    data.iter().zip(types).map(|(data, ty)| take(b, *data, rows, ty)).collect()
+}

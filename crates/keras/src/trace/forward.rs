@@ -1,8 +1,9 @@
 //! Traces the layers of a network.
 
-use stablehlo::{FuncBuilder, Value};
+use stablehlo::{ElementType, FuncBuilder, Value};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
+use crate::graph::Masked;
 use crate::models::Model;
 
 /// The mode in which a network is traced.
@@ -14,19 +15,22 @@ pub enum Mode {
     Inference,
 }
 
-/// Traces the network of `model`, which has one input and one output, on a batch `x` and returns its output.
+/// Traces the network of `model` on a batch of each input and returns its outputs as `f32`, with their masks.
 ///
 /// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by
 /// their new values. `rng` is the random state, updated likewise; `None` in inference.
 pub(crate) fn forward(
     b: &mut FuncBuilder,
     model: &Model,
-    x: Value,
+    x: &[Value],
     variables: &mut [Value],
     mode: Mode,
     rng: &mut Option<Value>,
-) -> Result<Value> {
-    let outputs = model.network().forward(b, &[x], variables, mode == Mode::Training, rng)?;
-    let missing = || Error::new(ErrorKind::Program, format!("model '{}' has no output", model.name()));
-    outputs.first().copied().ok_or_else(missing)
+) -> Result<Vec<Masked>> {
+    let inputs: Vec<Masked> = x.iter().map(|value| Masked { value: *value, mask: None }).collect();
+    let mut outputs = model.network().forward_masked(b, &inputs, variables, mode == Mode::Training, rng)?;
+    for output in &mut outputs {
+        output.value = b.convert(output.value, ElementType::F32)?;
+    }
+    Ok(outputs)
 }

@@ -6,13 +6,13 @@
 //!
 //! | parameters of evaluation | type |
 //! |---|---|
-//! | totals, position | `f32[2 m]`, `i32` |
-//! | variables, x, y, until | as in training, with flat rows |
+//! | totals, position | `f32[..]`, `i32` |
+//! | variables, inputs, targets, sample weights, until | as in training, with flat rows |
 //!
 //! | parameters of prediction | type |
 //! |---|---|
-//! | outputs, position | `f32[steps, rows, ..]`, `i32` |
-//! | variables, x, until | as in training |
+//! | outputs, position | `f32[steps, rows, ..]` each, `i32` |
+//! | variables, inputs, until | as in training |
 //!
 //! Position, variables (including moving averages) and until must be the same on all cores.
 //!
@@ -25,15 +25,15 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
-use crate::losses::{Loss, Reduction};
-use crate::metrics::Metric;
-use crate::models::Model;
-use crate::objects::Handle;
+use crate::graph::Masked;
+use crate::models::{Model, Resolved};
 
-use super::batch::{Batch, totals, totals_size};
+use super::batch::{Batch, totals};
 use super::data;
 use super::forward::{Mode, forward};
+use super::objectives::Scored;
 use super::region::save_error;
+use super::types::DataTypes;
 use super::weights::penalty;
 
 /// The common configuration of both programs.
@@ -41,125 +41,113 @@ use super::weights::penalty;
 pub struct Inference<'a> {
     /// The network, with the shapes of its weights.
     pub model: &'a Model,
-    /// The type of the data set, with rows in the shape of the model's input.
-    pub x: &'a TensorType,
+    /// The types of the data set. A prediction takes its inputs only.
+    pub data: &'a DataTypes,
     /// The rows of a step, and their division among the cores.
     pub batch: Batch,
     /// The rows before this one are excluded.
     pub first_row: usize,
 }
 
-/// The configuration of an evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct Evaluation<'a> {
-    /// The loss.
-    pub loss: &'a dyn Loss,
-    /// The metrics.
-    pub metrics: &'a [Handle<dyn Metric>],
-    /// The type of the targets.
-    pub y: &'a TensorType,
-}
-
-impl Evaluation<'_> {
-    /// The type of the totals of a model.
-    pub fn totals_type(&self, model: &Model) -> TensorType {
-        TensorType::new(ElementType::F32, [totals_size(model, self.metrics, self.y)])
-    }
-}
-
 impl Inference<'_> {
     /// The number of batches.
     pub fn steps(&self) -> usize {
-        (self.x.dims[0] - self.first_row).div_ceil(self.batch.rows)
+        (self.data.rows() - self.first_row).div_ceil(self.batch.rows)
     }
 
-    /// The type of a core's predictions.
-    pub fn outputs_type(&self) -> TensorType {
+    /// The types of a core's predictions, one for each output of the model.
+    pub fn outputs_types(&self) -> Vec<TensorType> {
         let rows = [self.steps(), self.batch.rows_per_core()];
-        let dims: Vec<usize> = rows.iter().chain(self.model.output_shape().dims()).copied().collect();
-        TensorType::new(ElementType::F32, dims)
+        let dims = |shape: &[usize]| rows.iter().chain(shape).copied().collect::<Vec<usize>>();
+        let shapes = self.model.outputs().iter().map(|output| output.shape().dims());
+        shapes.map(|shape| TensorType::new(ElementType::F32, dims(shape))).collect()
     }
 
     /// The program of `evaluate`.
     ///
     /// # Errors
-    /// If the network, the loss or a metric cannot be traced for these types.
-    pub fn trace_evaluation(&self, evaluation: &Evaluation<'_>) -> Result<Module> {
-        self.trace("evaluation", evaluation.totals_type(self.model), Some(evaluation.y), |b, batch| {
-            let rows = b.scalar(self.x.dims[0] as i32)?;
-            let weights = self.batch.weights_below(b, batch.indices, rows)?;
-            let y = batch.y.unwrap_or(batch.y_pred);
-            let per_sample = evaluation.loss.per_sample(b, y, batch.y_pred, Some(weights))?;
-            let weighted = b.multiply(per_sample, weights)?;
-            let (mut sum, count) = (b.sum(weighted, &[0])?, b.sum(weights, &[0])?);
-            if evaluation.loss.reduction() == Reduction::Sum {
-                // What is reported is the mean over the rows of the losses of their batches.
-                let rows = if self.batch.cores == 1 { count } else { b.all_reduce_sum(&[count])?[0] };
-                sum = b.multiply(sum, rows)?;
-            }
-            if let Some(penalty) = batch.penalty {
-                let penalties = b.multiply(penalty, count)?;
-                sum = b.add(sum, penalties)?;
-            }
-            let mut parts = vec![sum, count];
-            for metric in evaluation.metrics {
-                parts.extend(metric.trace(b, y, batch.y_pred, Some(weights))?);
-            }
+    /// If the network, a loss or a metric cannot be traced for these types.
+    pub fn trace_evaluation(&self, resolved: &Resolved) -> Result<Module> {
+        let totals_type = TensorType::new(ElementType::F32, [resolved.totals()]);
+        self.trace("evaluation", vec![totals_type], self.data, |b, step| {
+            let rows = b.scalar(self.data.rows() as i32)?;
+            let in_data = self.batch.weights_below(b, step.indices, rows)?;
+            let [_, y, weights] = self.data.split(&step.data);
+            let count = b.sum(in_data, &[0])?;
+            let batch_rows = if self.batch.cores == 1 { count } else { b.all_reduce_sum(&[count])?[0] };
+            let (y_pred, batch) = (&step.y_pred[..], self.batch);
+            let (rows, batch_rows) = (Some(in_data), Some(batch_rows));
+            let scored = Scored { resolved, batch, y, y_pred, rows, weights, batch_rows };
+            let losses = scored.losses(b)?;
+            let penalty = penalty(b, self.model, &step.variables)?;
+            let parts = scored.totals(b, &losses, penalty, count)?;
             let batch_totals = totals(b, &parts)?;
-            Ok(b.add(batch.accumulated, batch_totals)?)
+            Ok(vec![b.add(step.accumulated[0], batch_totals)?])
         })
     }
 
     /// The program of `predict`.
     ///
     /// # Errors
-    /// If the network, the loss or a metric cannot be traced for these types.
+    /// If the network cannot be traced for these types.
     pub fn trace_prediction(&self) -> Result<Module> {
-        self.trace("prediction", self.outputs_type(), None, |b, batch| {
-            let dims: Vec<usize> = [1].iter().chain(b.dims(batch.y_pred)).copied().collect();
-            let output = b.reshape(batch.y_pred, &dims)?;
-            if self.steps() == 1 {
-                return Ok(output);
+        let inputs = DataTypes { x: self.data.x.clone(), ..DataTypes::default() };
+        self.trace("prediction", self.outputs_types(), &inputs, |b, step| {
+            let mut outputs = Vec::with_capacity(step.y_pred.len());
+            for (Masked { value: y_pred, .. }, accumulated) in step.y_pred.iter().zip(&step.accumulated) {
+                let dims: Vec<usize> = [1].iter().chain(b.dims(*y_pred)).copied().collect();
+                let output = b.reshape(*y_pred, &dims)?;
+                if self.steps() == 1 {
+                    outputs.push(output);
+                    continue;
+                }
+                let zero = b.scalar(0i32)?;
+                let starts: Vec<Value> =
+                    std::iter::once(step.position).chain(dims.iter().skip(1).map(|_| zero)).collect();
+                outputs.push(b.dynamic_update_slice(*accumulated, output, &starts)?);
             }
-            let zero = b.scalar(0i32)?;
-            let starts: Vec<Value> = std::iter::once(batch.position).chain(dims.iter().skip(1).map(|_| zero)).collect();
-            Ok(b.dynamic_update_slice(batch.accumulated, output, &starts)?)
+            Ok(outputs)
         })
     }
 
+    /// Traces the loop over the batches: `accumulate` returns the new values of the accumulated ones.
     fn trace(
         &self,
         what: &str,
-        accumulated: TensorType,
-        y: Option<&TensorType>,
-        accumulate: impl Fn(&mut FuncBuilder, &Predicted) -> Result<Value>,
+        accumulated: Vec<TensorType>,
+        types: &DataTypes,
+        accumulate: impl Fn(&mut FuncBuilder, &Predicted) -> Result<Vec<Value>>,
     ) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
-        let state = [b.param(accumulated), b.param(TensorType::scalar(ElementType::I32))];
-        let types = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
-        let variables: Vec<Value> = types.map(|ty| b.param(ty)).collect();
-        let x = b.param(data::rows_type(self.x));
-        let targets = y.map(|y| (b.param(data::rows_type(y)), y));
+        let position = TensorType::scalar(ElementType::I32);
+        let state: Vec<Value> = accumulated.into_iter().chain([position]).map(|ty| b.param(ty)).collect();
+        let last = state.len() - 1;
+        let variables = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
+        let variables: Vec<Value> = variables.map(|ty| b.param(ty)).collect();
+        let data: Vec<Value> = types.parameters().into_iter().map(|ty| b.param(ty)).collect();
         let until = b.param(TensorType::scalar(ElementType::I32));
         for i in 0..state.len() {
             b.alias(i, i)?;
         }
-        for value in variables.iter().chain([&state[1], &until]) {
+        for value in variables.iter().chain([&state[last], &until]) {
             b.same_on_all_replicas(value.index())?;
         }
         let step = |b: &mut FuncBuilder, state: &[Value]| {
-            let batch = self.predict_batch(b, state, &variables, x, targets)?;
+            let batch = self.predict_batch(b, state, &variables, &data, types)?;
             let one = b.scalar(1i32)?;
-            Ok(vec![accumulate(b, &batch)?, b.add(batch.position, one)?])
+            let mut new = accumulate(b, &batch)?;
+            new.push(b.add(batch.position, one)?);
+            Ok(new)
         };
         let results = if self.steps() == 1 {
-            let first = b.scalar(0i32)?;
-            step(&mut b, &[state[0], first])?
+            let mut first = state.clone();
+            first[last] = b.scalar(0i32)?;
+            step(&mut b, &first)?
         } else {
             let mut failure = None;
             let results = b.while_loop(
                 &state,
-                |b, values| b.compare(Direction::Lt, values[1], until),
+                |b, values| b.compare(Direction::Lt, values[last], until),
                 |b, values| save_error(&mut failure, step(b, values)),
             );
             results.map_err(|e| failure.take().unwrap_or(e.into()))?
@@ -173,10 +161,10 @@ impl Inference<'_> {
         b: &mut FuncBuilder,
         state: &[Value],
         variables: &[Value],
-        x: Value,
-        targets: Option<(Value, &TensorType)>,
+        data: &[Value],
+        types: &DataTypes,
     ) -> Result<Predicted> {
-        let position = state[1];
+        let (accumulated, position) = (state[..state.len() - 1].to_vec(), state[state.len() - 1]);
         let rows = [self.batch.rows_per_core()];
         let batch_rows = b.scalar(self.batch.rows as i32)?;
         let start = b.multiply(position, batch_rows)?;
@@ -185,28 +173,31 @@ impl Inference<'_> {
         let start = b.broadcast_in_dim(start, &[], &rows)?;
         let indices = self.batch.row_indices(b)?;
         let indices = b.add(indices, start)?;
-        let last = b.scalar(self.x.dims[0] as i32 - 1)?;
+        let last = b.scalar(self.data.rows() as i32 - 1)?;
         let last = b.broadcast_in_dim(last, &[], &rows)?;
         let clamped = b.minimum(indices, last)?;
         // A batch of all rows in order needs no gather.
-        let is_all = self.batch.cores == 1 && self.first_row == 0 && self.batch.rows == self.x.dims[0];
-        let x = if is_all { b.reshape(x, &self.x.dims)? } else { data::take(b, x, clamped, self.x)? };
-        let y = targets.map(|(y, ty)| data::take(b, y, clamped, ty)).transpose()?;
+        let is_all = self.batch.cores == 1 && self.first_row == 0 && self.batch.rows == self.data.rows();
+        let mut batch = Vec::with_capacity(data.len());
+        for (i, (data, ty)) in data.iter().zip(types.iter()).enumerate() {
+            let all = is_all && i < types.x.len();
+            batch.push(if all { b.reshape(*data, &ty.dims)? } else { data::take(b, *data, clamped, ty)? });
+        }
+        let [x, ..] = types.split(&batch);
         let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
-        let y_pred = b.convert(y_pred, ElementType::F32)?;
-        let penalty = if y.is_some() { penalty(b, self.model, variables)? } else { None };
-        Ok(Predicted { accumulated: state[0], position, indices, y, y_pred, penalty })
+        Ok(Predicted { accumulated, position, indices, data: batch, y_pred, variables: variables.to_vec() })
     }
 }
 
-/// A batch and the model's output for it.
+/// A batch and the model's outputs for it.
 struct Predicted {
-    accumulated: Value,
+    /// The accumulated values of the batches before it.
+    accumulated: Vec<Value>,
     position: Value,
     /// The rows' indices in the data set; rows beyond its end are padding.
     indices: Value,
-    y: Option<Value>,
-    y_pred: Value,
-    /// The penalty of the weights, in an evaluation.
-    penalty: Option<Value>,
+    /// Inputs, targets, sample weights.
+    data: Vec<Value>,
+    y_pred: Vec<Masked>,
+    variables: Vec<Value>,
 }

@@ -11,11 +11,14 @@ mod batch;
 mod data;
 mod forward;
 mod inference;
+mod objectives;
 mod region;
 mod training;
+mod types;
 mod weights;
 
 pub use batch::Batch;
 pub use data::rows_type;
-pub use inference::{Evaluation, Inference};
+pub use inference::Inference;
 pub use training::Training;
+pub use types::DataTypes;

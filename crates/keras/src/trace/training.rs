@@ -11,9 +11,9 @@
 //! | slots | `=` | `f32` | the optimizer's, slot by slot, one tensor per trainable variable |
 //! | iterations | `=` | `i32` | number of steps that the optimizer has done |
 //! | random state | | `ui64[2]` | differs between cores |
-//! | totals | | `f32[..]` | sum and count of the loss, then the state of each metric, over this core's rows |
+//! | totals | | `f32[..]` | sum and count of the loss, the sum of each loss if there are several, then the state of each metric, over this core's rows |
 //! | position | `=` | `i32` | the next step of the epoch |
-//! | x, y | | any, `[rows, values]` | the data set, its [rows flat](super::rows_type), the same on all cores |
+//! | data | | any, `[rows, values]` | the inputs, targets and sample weights, their [rows flat](super::rows_type), the same on all cores |
 //! | order | | `i32[steps, rows]` | the rows of the data set that this core takes at each step |
 //! | first | `=` | `i32` | the step of the first line of `order` |
 //! | until | `=` | `i32` | the step before which the loop ends |
@@ -29,17 +29,17 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
-use crate::losses::{Loss, Reduction};
-use crate::metrics::Metric;
-use crate::models::Model;
-use crate::objects::Handle;
+use crate::losses::Reduction;
+use crate::models::{Model, Resolved};
 use crate::optimizers::{Optimizer, Step};
 use crate::utils::trace::sum_all;
 
-use super::batch::{Batch, totals, totals_size};
+use super::batch::{Batch, totals};
 use super::data;
 use super::forward::{Mode, forward};
+use super::objectives::{LossSum, Scored, scaled, sum_of};
 use super::region::save_error;
+use super::types::DataTypes;
 use super::weights::{constrain, penalty};
 
 /// The configuration of a training program.
@@ -49,14 +49,10 @@ pub struct Training<'a> {
     pub model: &'a Model,
     /// The optimizer.
     pub optimizer: &'a dyn Optimizer,
-    /// The loss.
-    pub loss: &'a dyn Loss,
-    /// The metrics.
-    pub metrics: &'a [Handle<dyn Metric>],
-    /// The type of the data set, with rows in the shape of the model's input.
-    pub x: &'a TensorType,
-    /// The type of the targets.
-    pub y: &'a TensorType,
+    /// The losses and metrics.
+    pub resolved: &'a Resolved,
+    /// The types of the data set.
+    pub data: &'a DataTypes,
     /// The rows of a step, and their division among the cores.
     pub batch: Batch,
     /// The number of lines of `order`.
@@ -85,8 +81,7 @@ struct State {
 
 /// The values that are constant during the loop.
 struct Constants {
-    x: Value,
-    y: Value,
+    data: Vec<Value>,
     order: Value,
     first: Value,
     until: Value,
@@ -134,11 +129,6 @@ impl State {
 }
 
 impl Training<'_> {
-    /// The number of values of the totals.
-    fn totals(&self) -> usize {
-        totals_size(self.model, self.metrics, self.y)
-    }
-
     /// The types of the state's values, in order.
     pub fn state_types(&self) -> Vec<TensorType> {
         let f32s = |shape: &[usize]| TensorType::new(ElementType::F32, shape);
@@ -147,7 +137,7 @@ impl Training<'_> {
         types.extend(self.model.slot_shapes(self.optimizer).iter().flatten().map(|shape| f32s(shape)));
         types.push(TensorType::scalar(ElementType::I32));
         types.push(TensorType::new(ElementType::Ui64, [2]));
-        types.push(f32s(&[self.totals()]));
+        types.push(f32s(&[self.resolved.totals()]));
         types.push(TensorType::scalar(ElementType::I32));
         types
     }
@@ -167,8 +157,7 @@ impl Training<'_> {
         let state: Vec<Value> = self.state_types().into_iter().map(|ty| b.param(ty)).collect();
         let index = TensorType::scalar(ElementType::I32);
         let constants = Constants {
-            x: b.param(data::rows_type(self.x)),
-            y: b.param(data::rows_type(self.y)),
+            data: self.data.parameters().into_iter().map(|ty| b.param(ty)).collect(),
             order: b.param(TensorType::new(ElementType::I32, [self.steps, self.batch.rows_per_core()])),
             first: b.param(index.clone()),
             until: b.param(index),
@@ -216,25 +205,17 @@ impl Training<'_> {
         // Locations attribute operations in profiles and messages, as layer names do.
         let part = |b: &mut FuncBuilder, name: &str| b.set_location(Some(Arc::from(name)));
         part(b, "batch");
-        let (x, y) = self.take_batch(b, old.position, constants)?;
+        let batch = self.take_batch(b, old.position, constants)?;
+        let [x, y, weights] = self.data.split(&batch);
         let mut new = old.clone();
         let mut rng = Some(old.rng);
         let y_pred = forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);
         part(b, "loss");
-        let y_pred = b.convert(y_pred, ElementType::F32)?;
-        let per_sample = self.loss.per_sample(b, y, y_pred, row_weights)?;
-        let weighted = match row_weights {
-            Some(weights) => b.multiply(per_sample, weights)?,
-            None => per_sample,
-        };
-        let sum = b.sum(weighted, &[0])?;
-        // The mean over the core's share of the batch; with padding, over the size of an even share.
-        let share = self.batch.rows as f64 / self.batch.cores as f64;
-        // The sum of a batch is the sum over the cores; here comes the average over them.
-        let sums = self.loss.reduction() == Reduction::Sum;
-        let factor = b.full_like(sum, if sums { self.batch.cores as f64 } else { 1.0 / share })?;
-        let mut loss = b.multiply(sum, factor)?;
+        let (resolved, batch) = (self.resolved, self.batch);
+        let scored = Scored { resolved, batch, y, y_pred: &y_pred, rows: row_weights, weights, batch_rows: None };
+        let losses = scored.losses(b)?;
+        let mut loss = self.total_loss(b, &losses)?;
         part(b, "penalty");
         let penalty = penalty(b, self.model, &old.variables)?;
         if let Some(penalty) = penalty {
@@ -272,7 +253,12 @@ impl Training<'_> {
         new.slots = slots;
 
         part(b, "metrics");
-        let batch_totals = self.batch_totals(b, (sum, penalty), y, y_pred, row_weights)?;
+        let count = match row_weights {
+            Some(weights) => b.sum(weights, &[0])?,
+            None => b.scalar(self.batch.rows_per_core() as f32)?,
+        };
+        let parts = scored.totals(b, &losses, penalty, count)?;
+        let batch_totals = totals(b, &parts)?;
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
 
@@ -301,44 +287,29 @@ impl Training<'_> {
         Ok(layout.trainable.iter().map(|i| variables[*i]).collect())
     }
 
-    /// The sums and counts of the loss, whose sum is `loss_sum` without the penalty of the weights, and of
-    /// the metrics.
-    fn batch_totals(
-        &self,
-        b: &mut FuncBuilder,
-        (mut loss_sum, penalty): (Value, Option<Value>),
-        y: Value,
-        y_pred: Value,
-        row_weights: Option<Value>,
-    ) -> Result<Value> {
-        let count = match row_weights {
-            Some(weights) => b.sum(weights, &[0])?,
-            None => b.scalar(self.batch.rows_per_core() as f32)?,
-        };
-        if self.loss.reduction() == Reduction::Sum {
-            // What is reported is the mean over the rows of the losses of their batches.
-            let rows = b.full_like(loss_sum, self.batch.rows as f64)?;
-            loss_sum = b.multiply(loss_sum, rows)?;
+    /// The loss whose gradients are averaged over the cores, without the penalty of the weights.
+    fn total_loss(&self, b: &mut FuncBuilder, losses: &[LossSum]) -> Result<Value> {
+        // The mean over the core's share of the batch; with padding, over the size of an even share.
+        let share = self.batch.rows as f64 / self.batch.cores as f64;
+        let mut scaled_losses = Vec::with_capacity(losses.len());
+        for loss in losses {
+            // The sum of a batch is the sum over the cores; here comes the average over them.
+            let sums = loss.reduction == Reduction::Sum;
+            let factor = b.full_like(loss.sum, if sums { self.batch.cores as f64 } else { 1.0 / share })?;
+            let value = b.multiply(loss.sum, factor)?;
+            scaled_losses.push(scaled(b, value, loss.weight)?);
         }
-        if let Some(penalty) = penalty {
-            let penalties = b.multiply(penalty, count)?;
-            loss_sum = b.add(loss_sum, penalties)?;
-        }
-        let mut parts = vec![loss_sum, count];
-        for metric in self.metrics {
-            parts.extend(metric.trace(b, y, y_pred, row_weights)?);
-        }
-        totals(b, &parts)
+        sum_of(b, &scaled_losses)
     }
 
     /// Gathers this core's rows of the batch at `position`.
-    fn take_batch(&self, b: &mut FuncBuilder, position: Value, constants: &Constants) -> Result<(Value, Value)> {
+    fn take_batch(&self, b: &mut FuncBuilder, position: Value, constants: &Constants) -> Result<Vec<Value>> {
         let rows = self.batch.rows_per_core();
         let line = b.subtract(position, constants.first)?;
         let zero = b.scalar(0i32)?;
         let line = b.dynamic_slice(constants.order, &[line, zero], &[1, rows])?;
         let line = b.reshape(line, &[rows])?;
-        Ok((data::take(b, constants.x, line, self.x)?, data::take(b, constants.y, line, self.y)?))
+        data::take_all(b, &constants.data, line, self.data.iter())
     }
 
     /// Averages scalars and gradients over the cores.

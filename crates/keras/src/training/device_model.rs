@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use crate::array::Array;
+use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{History, Logs, ModelHandle, Run};
 use crate::error::{Error, ErrorKind, Result};
-use crate::metrics::{Direction, Metric};
-use crate::models::{Compile, Model};
-use crate::objects::Handle;
+use crate::metrics::Direction;
+use crate::models::{Compile, Model, Resolved};
 use crate::verbosity::Verbose;
 
-use super::check::{check_batch_size, check_data, check_input};
+use super::check::{check_batch_size, check_inputs, check_samples};
+use super::class_weights::sample_weights;
 use super::cores::{Cores, PerCore};
 use super::device::Device;
 use super::driver::Driver;
@@ -116,8 +117,8 @@ impl DeviceModel {
         self.model.compile(compile)
     }
 
-    /// Trains on rows `x` of the input's shape with targets `y`. The history has one value per epoch and
-    /// name.
+    /// Trains on rows `x` of the input's shape with targets `y`; of a model with several inputs or outputs,
+    /// on an array for each. The history has one value per epoch and name.
     ///
     /// Each core takes its slice of every batch and normalizes it with the statistics of that slice;
     /// gradients are averaged over the cores. The remainder batch is included. Weights, optimizer, shuffling
@@ -131,10 +132,18 @@ impl DeviceModel {
     /// [`TerminateOnNan`](crate::callbacks::TerminateOnNan). The model then has the last good weights, and
     /// [`history`](Self::history) the completed epochs. If the weights were lost with the device, the model
     /// has those after the last completed epoch, and the message says so.
-    pub fn fit(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Fit<'_>) -> Result<History> {
+    pub fn fit(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, mut settings: Fit<'_>) -> Result<History> {
         self.placed = None;
+        let weights = std::mem::take(&mut settings.sample_weight);
+        let mut samples = Samples { x: x.into(), y: y.into(), weights };
+        if !settings.class_weight.is_empty() {
+            if !samples.weights.is_empty() {
+                return Err(Error::argument("class_weight and sample_weight cannot be given at the same time"));
+            }
+            samples.weights = sample_weights(&samples.y, &settings.class_weight)?.into();
+        }
         let mut record = Record::default();
-        let outcome = fit::fit(&mut self.model, &mut self.cores, x.into(), y.into(), settings, &mut record);
+        let outcome = fit::fit(&mut self.model, &mut self.cores, samples, settings, &mut record);
         let history = self.record.insert(record).history.clone();
         outcome.map(|()| history)
     }
@@ -144,13 +153,13 @@ impl DeviceModel {
     /// # Errors
     /// [`ErrorKind::Shape`], [`ErrorKind::Argument`] or [`ErrorKind::Data`] if data or targets do not fit,
     /// [`ErrorKind::Device`] if the device fails.
-    pub fn evaluate(&mut self, x: impl Into<Array>, y: impl Into<Array>, settings: Infer<'_>) -> Result<Logs> {
-        let (x, y) = (x.into(), y.into());
-        let resolved = check_data(&self.model, &x, &y)?;
+    pub fn evaluate(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, mut settings: Infer<'_>) -> Result<Logs> {
+        let weights = std::mem::take(&mut settings.sample_weight);
+        let samples = Samples { x: x.into(), y: y.into(), weights };
+        let resolved = check_samples(&self.model, &samples)?;
         check_batch_size(settings.batch_size)?;
         let data = EvaluationData {
-            x: &x,
-            y: &y,
+            samples: &samples,
             first_row: 0,
             batch_size: settings.batch_size,
             resident_steps: settings.resident_steps,
@@ -160,7 +169,7 @@ impl DeviceModel {
         let placed = self.take_placed()?;
         let variables = &placed[..];
         let (mut handle, mut driver, mut rate) =
-            inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), &resolved.metrics);
+            inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), Some(&resolved));
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
         let mut run = evaluator.begin(&self.cores)?;
         let mut logs = Logs::new();
@@ -175,7 +184,7 @@ impl DeviceModel {
         Ok(logs)
     }
 
-    /// The outputs for all rows, as `float32`.
+    /// The output for all rows, as `float32`, of a model with one output.
     ///
     /// ```no_run
     /// # fn example(mut model: keras::training::DeviceModel, image: keras::Array) -> keras::Result<()> {
@@ -186,17 +195,31 @@ impl DeviceModel {
     /// ```
     ///
     /// # Errors
+    /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit, or the model
+    /// has several outputs; [`ErrorKind::Device`] if the device fails.
+    pub fn predict(&mut self, x: impl Into<Arrays>, settings: Infer<'_>) -> Result<Array> {
+        let outputs = self.model.outputs().len();
+        if outputs != 1 {
+            let name = self.model.name();
+            return Err(Error::argument(format!("model '{name}' has {outputs} outputs: use `predict_all`")));
+        }
+        Ok(self.predict_all(x, settings)?.swap_remove(0))
+    }
+
+    /// The outputs for all rows, as `float32`, in the order of the model's outputs.
+    ///
+    /// # Errors
     /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit,
     /// [`ErrorKind::Device`] if the device fails.
-    pub fn predict(&mut self, x: impl Into<Array>, settings: Infer<'_>) -> Result<Array> {
+    pub fn predict_all(&mut self, x: impl Into<Arrays>, settings: Infer<'_>) -> Result<Vec<Array>> {
         let x = x.into();
-        check_input(&self.model, &x)?;
+        check_inputs(&self.model, &x)?;
         check_batch_size(settings.batch_size)?;
         let predictor = Predictor::load(&mut self.cores, self.version, &self.model, &x, settings.batch_size)?;
         let placed = self.take_placed()?;
         let variables = &placed[..];
         let (mut handle, mut driver, mut rate) =
-            inference_run(&self.model, self.cores.device(), settings, predictor.steps(), &[]);
+            inference_run(&self.model, self.cores.device(), settings, predictor.steps(), None);
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
         let outputs = predictor.run(&self.cores, variables, &mut |event| {
             driver.notify(&mut handle, &mut rate, |c, ctx| match event {
@@ -240,19 +263,19 @@ fn inference_run<'m, 's>(
     device: &Device,
     settings: Infer<'s>,
     steps: usize,
-    metrics: &'m [Handle<dyn Metric>],
+    resolved: Option<&'m Resolved>,
 ) -> (ReadOnlyModel<'m>, Driver<'s>, f32) {
     let verbose = if device.is_first_process() { settings.verbose } else { Verbose::Silent };
     let run = Run { epochs: 1, steps: Some(steps), verbose, display: settings.display };
     let driver = Driver::new(settings.callbacks, run, settings.out, true);
     let rate = model.optimizer_state().map_or(0.0, |state| state.learning_rate);
-    (ReadOnlyModel { model, metrics }, driver, rate)
+    (ReadOnlyModel { model, resolved }, driver, rate)
 }
 
 /// The model of callbacks during evaluation and prediction: its weights can be read and saved, not changed.
 struct ReadOnlyModel<'m> {
     model: &'m Model,
-    metrics: &'m [Handle<dyn Metric>],
+    resolved: Option<&'m Resolved>,
 }
 
 impl ModelHandle for ReadOnlyModel<'_> {
@@ -269,6 +292,6 @@ impl ModelHandle for ReadOnlyModel<'_> {
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
-        direction(self.metrics, name)
+        direction(self.resolved?, name)
     }
 }

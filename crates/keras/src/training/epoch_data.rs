@@ -1,5 +1,7 @@
 //! The rows of each epoch of a training, shuffled and brought onto the cores.
 
+use std::ops::Range;
+
 use crate::error::Result;
 
 use super::device::Device;
@@ -12,25 +14,67 @@ pub(super) struct EpochData {
     epoch: Epoch,
     shuffle: bool,
     seed: u64,
-    /// The next epoch's portions, which are loading already, and the number of optimizer steps before them.
-    prefetched: Option<(u64, Portions)>,
+    /// The next epoch's portions, which are loading already, the number of optimizer steps before the pass
+    /// over all rows that they are of, and the first of their steps.
+    prefetched: Option<(u64, usize, Portions)>,
+    /// The number of steps of an epoch; `None` for all of a pass.
+    steps_per_epoch: Option<usize>,
+    /// The pass over all rows that goes on.
+    pass: Pass,
+}
+
+/// A pass over all rows, of which an epoch takes some steps, or all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Pass {
+    /// The number of optimizer steps before the pass.
+    iterations: u64,
+    /// The number of steps that were taken; 0 at its beginning.
+    taken: usize,
+}
+
+/// The steps of an epoch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EpochSteps {
+    /// The number of optimizer steps before the pass over all rows that they are of.
+    pub pass: u64,
+    /// Their positions in the pass.
+    pub steps: Range<usize>,
+}
+
+impl Pass {
+    /// The steps of the epoch that begins after `iterations` optimizer steps; the next call goes on after
+    /// them. A pass has `total` steps.
+    fn next(&mut self, iterations: u64, total: usize, at_most: Option<usize>) -> EpochSteps {
+        if self.taken == 0 {
+            self.iterations = iterations;
+        }
+        let begin = self.taken;
+        let end = at_most.map_or(total, |steps| begin.saturating_add(steps)).min(total);
+        self.taken = end % total.max(1);
+        EpochSteps { pass: self.iterations, steps: begin..end }
+    }
 }
 
 impl EpochData {
-    pub fn new(feed: Feed, epoch: Epoch, shuffle: bool, seed: u64) -> Self {
-        Self { feed, epoch, shuffle, seed, prefetched: None }
+    pub fn new(feed: Feed, epoch: Epoch, shuffle: bool, seed: u64, steps_per_epoch: Option<usize>) -> Self {
+        Self { feed, epoch, shuffle, seed, prefetched: None, steps_per_epoch, pass: Pass::default() }
     }
 
-    /// The random draws of the epoch that begins after `iterations` optimizer steps.
+    /// The steps of the epoch that begins after `iterations` optimizer steps.
+    pub fn next_steps(&mut self, iterations: u64) -> EpochSteps {
+        self.pass.next(iterations, self.epoch.steps(), self.steps_per_epoch)
+    }
+
+    /// The random draws of the pass over all rows that begins after `iterations` optimizer steps.
     pub fn draw(&self, iterations: u64) -> Draw {
         self.epoch.draw(self.seed, iterations, self.shuffle)
     }
 
-    /// The portions of the epoch that begins after `iterations` optimizer steps.
-    pub fn begin(&mut self, device: &Device, iterations: u64, draw: Draw) -> Result<Portions> {
+    /// The portions of the steps of an epoch.
+    pub fn begin(&mut self, device: &Device, epoch: &EpochSteps) -> Result<Portions> {
         match self.prefetched.take() {
-            Some((prefetched, portions)) if prefetched == iterations => Ok(portions),
-            _ => self.feed.begin(device, self.epoch, draw),
+            Some((pass, first, portions)) if (pass, first) == (epoch.pass, epoch.steps.start) => Ok(portions),
+            _ => self.feed.begin(device, self.epoch, self.draw(epoch.pass), epoch.steps.clone()),
         }
     }
 
@@ -38,9 +82,35 @@ impl EpochData {
     /// is streamed.
     pub fn prefetch(&mut self, device: &Device, iterations: u64) -> Result<()> {
         if self.feed.is_streamed() {
-            let portions = self.feed.begin(device, self.epoch, self.draw(iterations))?;
-            self.prefetched = Some((iterations, portions));
+            let mut pass = self.pass;
+            let next = pass.next(iterations, self.epoch.steps(), self.steps_per_epoch);
+            let first = next.steps.start;
+            let portions = self.feed.begin(device, self.epoch, self.draw(next.pass), next.steps)?;
+            self.prefetched = Some((next.pass, first, portions));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keras ends an epoch early when the rows are exhausted, and begins the next one with all rows.
+    #[test]
+    fn epochs_of_some_steps_go_on_until_the_pass_ends() {
+        let mut pass = Pass::default();
+        let mut iterations = 100;
+        let mut next = |at_most| {
+            let steps = pass.next(iterations, 5, at_most);
+            iterations += steps.steps.len() as u64;
+            (steps.pass, steps.steps)
+        };
+        assert_eq!(next(Some(2)), (100, 0..2));
+        assert_eq!(next(Some(2)), (100, 2..4));
+        assert_eq!(next(Some(2)), (100, 4..5));
+        assert_eq!(next(Some(2)), (105, 0..2));
+        assert_eq!(next(None), (105, 2..5));
+        assert_eq!(next(None), (110, 0..5));
     }
 }

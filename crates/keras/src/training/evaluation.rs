@@ -7,11 +7,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::array::Array;
+use crate::arrays::Samples;
 use crate::callbacks::Logs;
 use crate::error::Result;
 use crate::models::{Model, Resolved};
-use crate::trace::{Batch, Evaluation, Inference};
+use crate::trace::{Batch, Inference};
 
+use super::check::types_of;
 use super::cores::{Cores, Program, by_core, share_all};
 use super::inference::{BatchLoop, Variables};
 use super::pace::Pace;
@@ -20,8 +22,7 @@ use super::totals::{Moment, logs};
 
 /// The data of an evaluation, and how much of it is on the device at a time.
 pub(super) struct EvaluationData<'a> {
-    pub x: &'a Array,
-    pub y: &'a Array,
+    pub samples: &'a Samples,
     /// The rows before this one are excluded.
     pub first_row: usize,
     pub batch_size: usize,
@@ -47,12 +48,12 @@ struct Part {
     steps: usize,
 }
 
-/// Rows and targets of an evaluation.
+/// Inputs, targets and weights of an evaluation.
 enum Data {
     /// On the cores; the evaluation has one part.
     Whole(Arc<Chunk>),
     /// On the host, from which the rows of each part are copied to the cores.
-    Chunks([Array; 2]),
+    Chunks(Vec<Array>),
 }
 
 /// An evaluation in progress.
@@ -76,31 +77,29 @@ impl EvaluationRun {
 impl Evaluator {
     /// Compiles the programs, and copies the data to the cores if all of it is to stay there.
     pub fn load(cores: &mut Cores, model: &Model, resolved: &Resolved, data: &EvaluationData<'_>) -> Result<Self> {
-        let EvaluationData { x, y, first_row, .. } = *data;
-        let rows = x.rows() - first_row;
+        let EvaluationData { samples, first_row, .. } = *data;
+        let (all_rows, types) = (samples.rows(), types_of(samples));
+        let rows = all_rows - first_row;
         let batch = even_batch(cores.count(), data.batch_size, rows);
         let steps = rows.div_ceil(batch.rows);
-        let bytes = x.bytes() + y.bytes();
-        let step_bytes = bytes / x.rows() as u64 * batch.rows as u64;
+        let bytes = samples.bytes();
+        let step_bytes = bytes / all_rows as u64 * batch.rows as u64;
         let need = MemoryNeed { total_bytes: bytes + data.other_bytes, step_bytes, steps };
         let free = cores.device().free_memory_per_core();
         let mut compile = |rows: usize, first_row: usize| {
-            let (mut x_type, mut y_type) = (x.ty(), y.ty());
-            (x_type.dims[0], y_type.dims[0]) = (rows, rows);
-            let inference = Inference { model, x: &x_type, batch, first_row };
-            let evaluation = Evaluation { loss: &*resolved.loss, metrics: &resolved.metrics, y: &y_type };
-            cores.compile(&inference.trace_evaluation(&evaluation)?)
+            let inference = Inference { model, data: &types.with_rows(rows), batch, first_row };
+            cores.compile(&inference.trace_evaluation(resolved)?)
         };
         let mut parts = Vec::new();
         let data = match steps_at_a_time(data.resident_steps, free, need) {
             None => {
-                parts.push(Part { program: compile(x.rows(), first_row)?, rows: 0..x.rows(), steps });
-                Data::Whole(Arc::new(vec![cores.share(x)?, cores.share(y)?]))
+                parts.push(Part { program: compile(all_rows, first_row)?, rows: 0..all_rows, steps });
+                Data::Whole(Arc::new(samples.arrays().map(|array| cores.share(array)).collect::<Result<_>>()?))
             }
             Some(steps_per_part) => {
                 let mut last: Option<(usize, Arc<Program>)> = None;
-                for first in (first_row..x.rows()).step_by(steps_per_part * batch.rows) {
-                    let rows = first..(first + steps_per_part * batch.rows).min(x.rows());
+                for first in (first_row..all_rows).step_by(steps_per_part * batch.rows) {
+                    let rows = first..(first + steps_per_part * batch.rows).min(all_rows);
                     let program = match &last {
                         Some((len, program)) if *len == rows.len() => program.clone(),
                         _ => compile(rows.len(), 0)?,
@@ -108,7 +107,7 @@ impl Evaluator {
                     last = Some((rows.len(), program.clone()));
                     parts.push(Part { program, steps: rows.len().div_ceil(batch.rows), rows });
                 }
-                Data::Chunks([x.clone(), y.clone()])
+                Data::Chunks(samples.arrays().cloned().collect())
             }
         };
         // The processes have to divide the data alike.

@@ -13,14 +13,14 @@ use super::device::Device;
 use super::order::{Draw, Epoch};
 use super::stream::{Chunk, Stream};
 
-/// The data of a training: rows and targets.
+/// The data of a training: inputs, targets and weights.
 pub(super) enum Feed {
     /// All rows are on every core; an order selects those that a core takes.
     Whole(Arc<Chunk>),
     /// A core has its own rows of a chunk of steps, in the order in which it takes them.
     Chunks {
-        /// Rows and targets on the host.
-        data: [Array; 2],
+        /// Inputs, targets and weights on the host.
+        data: Vec<Array>,
         /// The number of steps of a chunk.
         steps: usize,
         /// The orders of a chunk and of the remainder batch: consecutive rows.
@@ -32,15 +32,17 @@ pub(super) enum Feed {
 pub(super) struct Portion {
     /// True for full batches, false for the remainder batch.
     pub is_full: bool,
-    /// The positions in the epoch.
+    /// The steps, as positions in a pass over all rows.
     pub steps: Range<usize>,
+    /// The step of the first line of `order`.
+    pub first: usize,
     data: Arc<Chunk>,
     /// The rows of `data` that each core takes at each step.
     order: Arc<PerCore>,
 }
 
 impl Portion {
-    /// The buffers of a core: rows, targets, order.
+    /// The buffers of a core: inputs, targets, weights, order.
     pub fn of_core(&self, core: usize) -> impl Iterator<Item = &Buffer> {
         self.data.iter().chain([&*self.order]).map(move |buffers| &buffers[core])
     }
@@ -62,12 +64,12 @@ enum Source {
 
 impl Feed {
     /// Copies all rows to the cores.
-    pub fn whole(cores: &Cores, [x, y]: [Array; 2]) -> Result<Self> {
-        Ok(Self::Whole(Arc::new(vec![cores.share(&x)?, cores.share(&y)?])))
+    pub fn whole(cores: &Cores, data: &[Array]) -> Result<Self> {
+        Ok(Self::Whole(Arc::new(data.iter().map(|array| cores.share(array)).collect::<Result<_>>()?)))
     }
 
     /// Streams the rows of each epoch to the cores, `steps` steps at a time.
-    pub fn chunks(cores: &Cores, epoch: Epoch, data: [Array; 2], steps: usize) -> Result<Self> {
+    pub fn chunks(cores: &Cores, epoch: Epoch, data: Vec<Array>, steps: usize) -> Result<Self> {
         let consecutive = |steps: usize, share: usize| -> Result<Arc<PerCore>> {
             let rows: Vec<i32> = (0..(steps * share) as i32).collect();
             Ok(Arc::new(cores.place_same(&[steps, share], &rows)?))
@@ -82,19 +84,23 @@ impl Feed {
         matches!(self, Self::Chunks { .. })
     }
 
-    /// The portions of an epoch. If data is streamed, the first chunk starts loading.
-    pub fn begin(&self, device: &Device, epoch: Epoch, draw: Draw) -> Result<Portions> {
+    /// The portions of a range of steps of a pass over all rows. If data is streamed, the first chunk starts
+    /// loading.
+    pub fn begin(&self, device: &Device, epoch: Epoch, draw: Draw, range: Range<usize>) -> Result<Portions> {
         let full = epoch.full_steps();
         let steps = if let Self::Chunks { steps, .. } = self { *steps } else { full };
-        let mut ends: Vec<usize> = (0..full).step_by(steps.max(1)).map(|first| (first + steps).min(full)).collect();
+        let (begin, last) = (range.start, range.end.min(full));
+        let mut ends: Vec<usize> = (begin..last).step_by(steps.max(1)).map(|first| (first + steps).min(last)).collect();
         let full_portions = ends.len();
-        ends.extend(epoch.remainder().map(|_| full + 1));
+        ends.extend((range.end > full).then_some(full + 1));
         let source = match self {
             Self::Whole(data) => Source::Whole { data: data.clone(), draw },
             Self::Chunks { data, orders, .. } => {
                 let (device, data) = (device.clone(), data.clone());
                 let rows_of = move |core: usize, portion: usize| match portion < full_portions {
-                    true => epoch.full_rows_of(core, &draw.order, portion * steps..(portion + 1) * steps),
+                    true => {
+                        epoch.full_rows_of(core, &draw.order, begin + portion * steps..begin + (portion + 1) * steps)
+                    }
                     false => epoch.remainder_rows_of(core, &draw.order),
                 };
                 let load = move |portion: usize| {
@@ -105,7 +111,7 @@ impl Feed {
             }
         };
         ends.reverse();
-        Ok(Portions { epoch, ends, position: 0, source })
+        Ok(Portions { epoch, ends, position: begin, source })
     }
 }
 
@@ -121,14 +127,18 @@ impl Portions {
         let Some(end) = self.ends.pop() else { return Ok(None) };
         let steps = std::mem::replace(&mut self.position, end)..end;
         let is_full = end <= self.epoch.full_steps();
+        // An order of all rows has a line for each full step.
+        let all_lines = is_full && matches!(self.source, Source::Whole { .. });
+        let first = if all_lines { 0 } else { steps.start };
         let (data, order) = match &mut self.source {
             Source::Stream { chunks, orders } => (Arc::new(chunks.next()?), orders[usize::from(!is_full)].clone()),
             Source::Whole { data, draw } => {
                 let (epoch, order) = (self.epoch, &draw.order);
                 let order = match is_full {
                     true => {
-                        let dims = [steps.len(), epoch.full().rows_per_core()];
-                        cores.place(&dims, |core| epoch.full_rows_of(core, order, steps.clone()))?
+                        let all = 0..epoch.full_steps();
+                        let dims = [all.len(), epoch.full().rows_per_core()];
+                        cores.place(&dims, |core| epoch.full_rows_of(core, order, all.clone()))?
                     }
                     false => {
                         let share = epoch.remainder().map_or(0, |batch| batch.rows_per_core());
@@ -138,6 +148,6 @@ impl Portions {
                 (data.clone(), Arc::new(order))
             }
         };
-        Ok(Some(Portion { is_full, steps, data, order }))
+        Ok(Some(Portion { is_full, steps, first, data, order }))
     }
 }

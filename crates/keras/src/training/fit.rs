@@ -1,6 +1,7 @@
 //! `fit`: prepares the training, runs its epochs, and copies the result back to the model.
 
 use crate::array::Array;
+use crate::arrays::Samples;
 use crate::callbacks::{History, Run};
 use crate::error::{Error, ErrorKind, Result};
 use crate::models::{Model, not_compiled};
@@ -31,24 +32,25 @@ pub(super) struct Record {
 pub(super) fn fit(
     model: &mut Model,
     cores: &mut Cores,
-    x: Array,
-    y: Array,
+    samples: Samples,
     settings: Fit<'_>,
     record: &mut Record,
 ) -> Result<()> {
-    let plan = Plan::new(model, cores, &x, &y, &settings, &mut record.report)?;
+    let plan = Plan::new(model, cores, &samples, &settings, &mut record.report)?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model.name()))?;
     let cores = &*cores;
+    let arrays: Vec<Array> = samples.arrays().cloned().collect();
     if cores.device().has_several_processes() {
-        check_processes(model, cores, [&x, &y], &settings, &plan)?;
+        check_processes(model, cores, &arrays, &settings, &plan)?;
     }
     let feed = match plan.resident_steps {
-        None => Feed::whole(cores, [x, y])?,
-        Some(steps) => Feed::chunks(cores, plan.epoch, [x, y], steps)?,
+        None => Feed::whole(cores, &arrays)?,
+        Some(steps) => Feed::chunks(cores, plan.epoch, arrays, steps)?,
     };
     let verbose = if cores.device().is_first_process() { settings.verbose } else { Verbose::Silent };
     let display = settings.display;
-    let run = Run { epochs: settings.epochs, steps: Some(plan.epoch.steps()), verbose, display };
+    let steps = settings.steps_per_epoch.unwrap_or(plan.epoch.steps());
+    let run = Run { epochs: settings.epochs, steps: Some(steps), verbose, display };
     let optimizer = &**compiled.optimizer();
     let options = optimizer.options();
     let learning_rate = &options.learning_rate;
@@ -58,9 +60,10 @@ pub(super) fn fit(
         driver: Driver::new(settings.callbacks, run, settings.out, scheduled),
         cores,
         plan: &plan,
-        data: EpochData::new(feed, plan.epoch, settings.shuffle, settings.seed),
+        data: EpochData::new(feed, plan.epoch, settings.shuffle, settings.seed, settings.steps_per_epoch),
         learning_rate,
         pace: Pace::new(settings.steps_per_execution),
+        validation_freq: settings.validation_freq,
         stop: settings.stop,
         agreed_stop: false,
         report: &mut record.report,
@@ -88,17 +91,17 @@ pub(super) fn fit(
 }
 
 /// Checks that all processes train the same network from the same state on the same data.
-fn check_processes(model: &Model, cores: &Cores, data: [&Array; 2], settings: &Fit<'_>, plan: &Plan) -> Result<()> {
+fn check_processes(model: &Model, cores: &Cores, data: &[Array], settings: &Fit<'_>, plan: &Plan) -> Result<()> {
     let weights = model.variables().iter().map(|variable| bytemuck::cast_slice(&variable.values));
     let state = model.optimizer_state();
     let slots = state.iter().flat_map(|state| state.slots.iter().flatten()).map(|slot| bytemuck::cast_slice(slot));
     let numbers = state.map_or([0, 0], |state| [state.iterations, u64::from(state.learning_rate.to_bits())]);
-    let Fit { batch_size, epochs, initial_epoch, shuffle, seed, steps_per_execution, .. } = settings;
+    let Fit { batch_size, epochs, initial_epoch, shuffle, seed, steps_per_execution, steps_per_epoch, .. } = settings;
     let options = format!(
-        "{batch_size} {epochs} {initial_epoch} {shuffle} {seed} {steps_per_execution:?} {:?} {:?}",
+        "{batch_size} {epochs} {initial_epoch} {shuffle} {seed} {steps_per_execution:?} {steps_per_epoch:?} {:?} {:?}",
         plan.resident_steps, plan.epoch
     );
-    let validation = settings.validation_data.iter().flat_map(|(x, y)| [x, y]);
+    let validation = settings.validation_data.iter().flat_map(Samples::arrays);
     cores.check_same(&[
         ("the program", plan.digest),
         ("the settings of the training", digest([options.as_bytes()])),

@@ -23,7 +23,8 @@ pub(super) fn variables_of(placed: &[PerCore], core: usize) -> Vec<&Buffer> {
 /// Returns the variables of a core.
 pub(super) type Variables<'f, 'v> = dyn Fn(usize) -> Vec<&'v Buffer> + 'f;
 
-/// The state of an inference program on the cores, and the number of batches done.
+/// The state of an inference program on the cores, whose last value is the position, and the number of
+/// batches done.
 pub(super) struct BatchLoop {
     pub state: Vec<Vec<Buffer>>,
     pub position: usize,
@@ -39,7 +40,9 @@ impl BatchLoop {
     pub fn rewind(&mut self, cores: &Cores) -> Result<()> {
         self.position = 0;
         for (state, position) in self.state.iter_mut().zip(cores.scalar(0i32)?) {
-            state[1] = position;
+            if let Some(last) = state.last_mut() {
+                *last = position;
+            }
         }
         Ok(())
     }

@@ -5,8 +5,8 @@
 //! | `options` | settings of `fit`, `evaluate`, `predict`; the flag that stops a training |
 //! | `device`, `cores` | the cores of a PJRT client; programs and buffers on them |
 //! | `exchange` | what the processes of a device tell each other |
-//! | `device_model` | the user's object: a model on a device |
-//! | `check` | checks of data against a model |
+//! | `device_model`, `on_batch` | the user's object: a model on a device; single batches |
+//! | `check`, `class_weights` | checks of data against a model; class weights as sample weights |
 //! | `fit`, `plan`, `training_run` | `fit`: its entry, its compiled programs, its epochs |
 //! | `epoch_data`, `feed`, `stream` | the rows of each epoch: all on the device, or streamed in chunks |
 //! | `session` | the state of a training on the device |
@@ -17,6 +17,7 @@
 //! | `driver`, `totals`, `report` | callbacks, logs, measurements |
 
 mod check;
+mod class_weights;
 mod cores;
 mod device;
 mod device_error;
@@ -29,6 +30,7 @@ mod feed;
 mod fit;
 mod inference;
 mod lru_cache;
+mod on_batch;
 mod options;
 mod order;
 mod pace;

@@ -1,10 +1,11 @@
 //! Settings of `fit`, `evaluate` and `predict`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::array::Array;
+use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{Callback, CallbackList};
 use crate::verbosity::{Display, Verbose};
 
@@ -48,7 +49,18 @@ pub struct Fit<'a> {
     /// How much progress is shown. Default: a progress bar.
     pub verbose: Verbose,
     /// Rows and targets to evaluate after each epoch. Default: none.
-    pub validation_data: Option<(Array, Array)>,
+    pub validation_data: Option<Samples>,
+    /// The weights of the samples in the loss and the weighted metrics: one array for all targets, or one for
+    /// each. An array has a value for each row, or for each value of the loss. Default: none.
+    pub sample_weight: Arrays,
+    /// The weights of the classes, for a model with one output; a class without one has weight 1. Default:
+    /// none.
+    pub class_weight: BTreeMap<usize, f64>,
+    /// The number of epochs from one validation to the next. Default: 1.
+    pub validation_freq: usize,
+    /// The number of steps of an epoch. The next epoch goes on where the last one ended; when all rows were
+    /// taken, the epoch ends early, and the next one begins with all rows again. Default: all rows.
+    pub steps_per_epoch: Option<usize>,
     /// The fraction of the rows, taken from the end before shuffling, that is used for validation. Default:
     /// 0.
     pub validation_split: f64,
@@ -80,6 +92,10 @@ impl Default for Fit<'_> {
             initial_epoch: 0,
             verbose: Verbose::default(),
             validation_data: None,
+            sample_weight: Arrays::default(),
+            class_weight: BTreeMap::new(),
+            validation_freq: 1,
+            steps_per_epoch: None,
             validation_split: 0.0,
             shuffle: true,
             seed: 0,
@@ -123,6 +139,10 @@ impl<'a> Fit<'a> {
         /// The fraction of the rows, taken from the end before shuffling, that is used for validation.
         /// Default: 0.
         validation_split: f64 => validation_split;
+        /// The number of epochs from one validation to the next. Default: 1.
+        validation_freq: usize => validation_freq;
+        /// The number of steps of an epoch; the next one goes on where the last one ended. Default: all rows.
+        steps_per_epoch: usize => Some(steps_per_epoch);
         /// If true, the rows are shuffled before each epoch. Default: true.
         shuffle: bool => shuffle;
         /// The seed of shuffling and dropout, combined with the number of steps done before. Default: 0.
@@ -137,9 +157,24 @@ impl<'a> Fit<'a> {
         display: Display => display;
     }
 
-    /// Evaluates rows and targets after each epoch: a pair of arrays, or images with labels. Default: none.
+    /// The weights of the samples in the loss and the weighted metrics. Default: none.
     #[must_use]
-    pub fn validation(mut self, data: impl Into<(Array, Array)>) -> Self {
+    pub fn sample_weight(mut self, weights: impl Into<Arrays>) -> Self {
+        self.sample_weight = weights.into();
+        self
+    }
+
+    /// The weights of classes, for a model with one output. Default: none.
+    #[must_use]
+    pub fn class_weight(mut self, weights: impl IntoIterator<Item = (usize, f64)>) -> Self {
+        self.class_weight = weights.into_iter().collect();
+        self
+    }
+
+    /// Evaluates rows and targets after each epoch: a pair of inputs and targets, a triple with weights, or
+    /// images with labels. Default: none.
+    #[must_use]
+    pub fn validation(mut self, data: impl Into<Samples>) -> Self {
         self.validation_data = Some(data.into());
         self
     }
@@ -164,6 +199,8 @@ impl<'a> Fit<'a> {
 pub struct Infer<'a> {
     /// The number of rows of a batch, over all cores, rounded up to a multiple of the cores. Default: 32.
     pub batch_size: usize,
+    /// The weights of the samples of an evaluation, as in [`Fit`]. Default: none.
+    pub sample_weight: Arrays,
     /// The number of steps of data that an evaluation keeps on the device, as in [`Fit`]. Default: all rows
     /// if they fit. A prediction always uploads some thousand rows at a time.
     pub resident_steps: Option<usize>,
@@ -181,6 +218,7 @@ impl Default for Infer<'_> {
     fn default() -> Self {
         Self {
             batch_size: 32,
+            sample_weight: Arrays::default(),
             resident_steps: None,
             verbose: Verbose::default(),
             callbacks: CallbackList::new(),
@@ -205,6 +243,13 @@ impl<'a> Infer<'a> {
         resident_steps: usize => Some(resident_steps);
         /// The capabilities of the output. Default: those of standard output.
         display: Display => display;
+    }
+
+    /// The weights of the samples of an evaluation. Default: none.
+    #[must_use]
+    pub fn sample_weight(mut self, weights: impl Into<Arrays>) -> Self {
+        self.sample_weight = weights.into();
+        self
     }
 
     /// The destination of progress output. Default: standard output.

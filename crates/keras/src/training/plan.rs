@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use stablehlo::Module;
 
-use crate::array::Array;
+use crate::arrays::Samples;
 use crate::error::{Error, Result};
 use crate::models::{Model, Resolved, not_compiled};
-use crate::trace::{Batch, Training};
+use crate::trace::{Batch, DataTypes, Training};
 
-use super::check::check_data;
+use super::check::{check_samples, types_of};
 use super::cores::{Cores, Program};
 use super::evaluation::{EvaluationData, Evaluator};
 use super::exchange::digest;
@@ -40,36 +40,35 @@ impl Plan {
     pub fn new(
         model: &Model,
         cores: &mut Cores,
-        x: &Array,
-        y: &Array,
+        samples: &Samples,
         settings: &Fit<'_>,
         report: &mut TrainingReport,
     ) -> Result<Self> {
-        let resolved = check_data(model, x, y)?;
-        let epoch = check_settings(settings, cores.count(), x.rows())?;
+        let resolved = check_samples(model, samples)?;
+        let epoch = check_settings(settings, cores.count(), samples.rows())?;
         let start = Instant::now();
         let validated = match &settings.validation_data {
-            Some((x, y)) => {
-                check_validation(&resolved, &check_data(model, x, y)?)?;
-                Some((x, y, 0))
+            Some(validation) => {
+                check_validation(&resolved, &check_samples(model, validation)?)?;
+                Some((validation, 0))
             }
-            None if epoch.rows < x.rows() => Some((x, y, epoch.rows)),
+            None if epoch.rows < samples.rows() => Some((samples, epoch.rows)),
             None => None,
         };
-        let training_bytes = x.bytes() + y.bytes();
+        let training_bytes = samples.bytes();
         let need = MemoryNeed {
-            total_bytes: training_bytes + validated.map_or(0, |(x, y, _)| x.bytes() + y.bytes()),
-            step_bytes: training_bytes / x.rows() as u64 * epoch.full().rows_per_core() as u64,
+            total_bytes: training_bytes + validated.map_or(0, |(validation, _)| validation.bytes()),
+            step_bytes: training_bytes / samples.rows() as u64 * epoch.full().rows_per_core() as u64,
             steps: epoch.full_steps(),
         };
         let resident_steps = steps_at_a_time(settings.resident_steps, cores.device().free_memory_per_core(), need);
-        let validation = validated.map(|(x, y, first_row)| {
+        let validation = validated.map(|(samples, first_row)| {
             let (batch_size, resident_steps) = (settings.batch_size, settings.resident_steps);
-            let data = EvaluationData { x, y, first_row, batch_size, resident_steps, other_bytes: training_bytes };
+            let data = EvaluationData { samples, first_row, batch_size, resident_steps, other_bytes: training_bytes };
             Evaluator::load(cores, model, &resolved, &data)
         });
         let validation = validation.transpose()?;
-        let ([full, remainder], digest) = compile(model, cores, [x, y], &resolved, epoch, resident_steps)?;
+        let ([full, remainder], digest) = compile(model, cores, &types_of(samples), &resolved, epoch, resident_steps)?;
         report.compile_seconds = start.elapsed().as_secs_f64();
         report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
         report.resident_steps = resident_steps;
@@ -81,29 +80,24 @@ impl Plan {
 fn compile(
     model: &Model,
     cores: &mut Cores,
-    [x, y]: [&Array; 2],
+    types: &DataTypes,
     resolved: &Resolved,
     epoch: Epoch,
     resident_steps: Option<usize>,
 ) -> Result<([Option<Arc<Program>>; 2], u64)> {
     // The rows on a core: all of them, or those that the core takes at the steps of one chunk.
-    let resident_type = |array: &Array, batch: Batch, steps: usize| {
-        let mut ty = array.ty();
-        if resident_steps.is_some() {
-            ty.dims[0] = steps * batch.rows_per_core();
-        }
-        ty
+    let resident_types = |batch: Batch, steps: usize| match resident_steps {
+        Some(_) => types.with_rows(steps * batch.rows_per_core()),
+        None => types.clone(),
     };
     let steps = resident_steps.unwrap_or(epoch.full_steps());
-    let types = [x, y].map(|array| resident_type(array, epoch.full(), steps));
+    let data = resident_types(epoch.full(), steps);
     let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
     let training = Training {
         model,
         optimizer: &**compiled.optimizer(),
-        loss: &*resolved.loss,
-        metrics: &resolved.metrics,
-        x: &types[0],
-        y: &types[1],
+        resolved,
+        data: &data,
         batch: epoch.full(),
         steps,
         steps_per_epoch: epoch.steps(),
@@ -115,8 +109,8 @@ fn compile(
     let remainder = match epoch.remainder() {
         None => None,
         Some(batch) => {
-            let [x, y] = [x, y].map(|array| resident_type(array, batch, 1));
-            Some(Training { batch, steps: 1, x: &x, y: &y, ..training }.trace()?)
+            let data = resident_types(batch, 1);
+            Some(Training { batch, steps: 1, data: &data, ..training }.trace()?)
         }
     };
     let modules = [full, remainder];
@@ -137,7 +131,14 @@ fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
     if training == validation {
         return Ok(());
     }
-    let of = |resolved: &Resolved| format!("{:?} and {:?}", resolved.loss, resolved.metrics);
+    let of = |resolved: &Resolved| {
+        let losses: Vec<_> = resolved.losses().map(|(_, loss)| loss).collect();
+        let metrics: Vec<_> = resolved.metrics().map(|(_, metric)| &metric.metric).collect();
+        match &losses[..] {
+            [loss] => format!("{loss:?} and {metrics:?}"),
+            _ => format!("{losses:?} and {metrics:?}"),
+        }
+    };
     Err(Error::shape(format!(
         "validation targets must be of the same kind as the training targets: the training's ask for {}, the \
          validation's for {}",
@@ -154,6 +155,13 @@ fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch
         return Err(Error::argument(format!(
             "batch_size={batch_size} cannot be divided among {cores} cores: each takes the same number of rows; try {near}"
         )));
+    }
+    for (name, value) in
+        [("validation_freq", Some(settings.validation_freq)), ("steps_per_epoch", settings.steps_per_epoch)]
+    {
+        if value == Some(0) {
+            return Err(Error::argument(format!("{name} must be at least 1")));
+        }
     }
     if !(0.0..1.0).contains(&split) {
         return Err(Error::argument(format!("validation_split must be at least 0 and below 1, not {split}")));

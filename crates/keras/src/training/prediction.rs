@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::array::Array;
 use crate::error::Result;
 use crate::models::Model;
-use crate::trace::{Batch, Inference};
+use crate::trace::{Batch, DataTypes, Inference};
 
 use super::cores::{Cores, PerCore, Program, by_core, read, share_all};
 use super::inference::{BatchLoop, variables_of};
@@ -32,11 +32,12 @@ fn chunk_of(cores: usize, batch_size: usize, rows: usize) -> (Batch, usize) {
 /// A compiled prediction. It runs chunk by chunk, so its data need not fit on the cores as a whole.
 pub(super) struct Predictor<'a> {
     program: Arc<Program>,
-    x: &'a Array,
+    x: &'a [Array],
     batch: Batch,
     /// The number of batches of a chunk.
     chunk: usize,
-    row_dims: Vec<usize>,
+    /// The shapes of a row of each output.
+    row_dims: Vec<Vec<usize>>,
 }
 
 /// The notification of a call of the prediction program.
@@ -50,21 +51,28 @@ pub(super) enum PredictionEvent {
 impl<'a> Predictor<'a> {
     /// Compiles the program, unless it is cached for this `version` of the model and a similar number of
     /// rows.
-    pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a Array, batch_size: usize) -> Result<Self> {
+    pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a [Array], batch_size: usize) -> Result<Self> {
         // Programs of several processes run on all cores.
         let least = if cores.device().has_several_processes() { cores.count() } else { 1 };
-        let (batch, chunk) = chunk_of(cores.count(), batch_size, x.rows().max(least));
-        let mut x_type = x.ty();
-        x_type.dims[0] = chunk * batch.rows;
-        let inference = Inference { model, x: &x_type, batch, first_row: 0 };
-        let name = format!("prediction, version {version}, {batch:?}, {x_type}");
+        let rows = x.first().map_or(0, Array::rows).max(least);
+        let (batch, chunk) = chunk_of(cores.count(), batch_size, rows);
+        let types = DataTypes { x: x.iter().map(Array::ty).collect(), ..DataTypes::default() };
+        let data = types.with_rows(chunk * batch.rows);
+        let inference = Inference { model, data: &data, batch, first_row: 0 };
+        let types: Vec<String> = data.iter().map(ToString::to_string).collect();
+        let name = format!("prediction, version {version}, {batch:?}, {types:?}");
         let program = cores.compile_once(name, || inference.trace_prediction())?;
-        Ok(Self { program, x, batch, chunk, row_dims: model.output_shape().dims().to_vec() })
+        let row_dims = model.outputs().iter().map(|output| output.shape().dims().to_vec()).collect();
+        Ok(Self { program, x, batch, chunk, row_dims })
+    }
+
+    fn rows(&self) -> usize {
+        self.x.first().map_or(0, Array::rows)
     }
 
     /// The number of batches.
     pub fn steps(&self) -> usize {
-        self.x.rows().div_ceil(self.batch.rows)
+        self.rows().div_ceil(self.batch.rows)
     }
 
     /// Runs the prediction and returns the outputs in the order of the rows.
@@ -73,23 +81,23 @@ impl<'a> Predictor<'a> {
         cores: &Cores,
         variables: &[PerCore],
         notify: &mut dyn FnMut(PredictionEvent) -> Result<()>,
-    ) -> Result<Array> {
-        let row = self.row_dims.iter().product::<usize>();
-        let share = self.batch.rows_per_core();
-        let dims: Vec<usize> = [self.chunk, share].iter().chain(&self.row_dims).copied().collect();
-        let zeros = vec![0.0f32; dims.iter().product()];
+    ) -> Result<Vec<Array>> {
+        let (rows, share) = (self.rows(), self.batch.rows_per_core());
         let of_core = |core: usize| variables_of(variables, core);
-        let mut values = Vec::with_capacity((self.x.rows() + self.batch.rows) * row);
+        let mut values: Vec<Vec<f32>> = vec![Vec::new(); self.row_dims.len()];
         let mut pace = Pace::new(None);
         let firsts = (0..self.steps()).step_by(self.chunk);
-        let (device, x, chunk_rows) = (cores.device().clone(), self.x.clone(), self.chunk * self.batch.rows);
-        let load = move |chunk| Ok(vec![share_all(&device, &x.rows_from(chunk * chunk_rows, chunk_rows))?]);
+        let (device, x, chunk_rows) = (cores.device().clone(), self.x.to_vec(), self.chunk * self.batch.rows);
+        let load = move |chunk| {
+            let part = |x: &Array| share_all(&device, &x.rows_from(chunk * chunk_rows, chunk_rows));
+            x.iter().map(part).collect()
+        };
         let mut stream = Stream::begin(firsts.len(), load)?;
         for first in firsts {
             let data = stream.next()?;
             let steps = self.chunk.min(self.steps() - first);
-            let state = vec![cores.place(&dims, |_| zeros.as_slice())?, cores.scalar(0i32)?];
-            let mut batches = BatchLoop::new(by_core(state, self.batch.cores.min(cores.own_count())), pace);
+            let own_count = self.batch.cores.min(cores.own_count());
+            let mut batches = BatchLoop::new(by_core(self.zeros(cores)?, own_count), pace);
             while batches.position < steps {
                 notify(PredictionEvent::Begin(first + batches.position))?;
                 let (done, seconds) = batches.advance(cores, &self.program, steps, &data, &of_core)?;
@@ -97,17 +105,35 @@ impl<'a> Predictor<'a> {
                 notify(PredictionEvent::End(first + batches.position - 1))?;
             }
             pace = batches.pace;
-            let outputs = batches.state.iter().map(|core| read::<f32>(&core[0])).collect::<Result<Vec<Vec<f32>>>>()?;
-            let outputs = cores.gather(outputs)?;
-            for step in 0..steps {
-                for core in &outputs {
-                    values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);
+            for (output, values) in values.iter_mut().enumerate() {
+                let row = self.row_dims[output].iter().product::<usize>();
+                let own = batches.state.iter().map(|core| read::<f32>(&core[output]));
+                let of_cores = cores.gather(own.collect::<Result<Vec<Vec<f32>>>>()?)?;
+                for step in 0..steps {
+                    for core in &of_cores {
+                        values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);
+                    }
                 }
             }
         }
-        values.truncate(self.x.rows() * row);
-        let dims: Vec<usize> = [self.x.rows()].iter().chain(&self.row_dims).copied().collect();
-        Array::new(dims, values)
+        let outputs = values.into_iter().zip(&self.row_dims).map(|(mut values, row_dims)| {
+            values.truncate(rows * row_dims.iter().product::<usize>());
+            let dims: Vec<usize> = [rows].iter().chain(row_dims).copied().collect();
+            Array::new(dims, values)
+        });
+        outputs.collect()
+    }
+
+    /// The first state of the program: outputs of zeros, and the position.
+    fn zeros(&self, cores: &Cores) -> Result<Vec<PerCore>> {
+        let mut state = Vec::with_capacity(self.row_dims.len() + 1);
+        for row_dims in &self.row_dims {
+            let dims: Vec<usize> = [self.chunk, self.batch.rows_per_core()].iter().chain(row_dims).copied().collect();
+            let zeros = vec![0.0f32; dims.iter().product()];
+            state.push(cores.place(&dims, |_| zeros.as_slice())?);
+        }
+        state.push(cores.scalar(0i32)?);
+        Ok(state)
     }
 }
 

@@ -7,10 +7,9 @@ use pjrt::Buffer;
 
 use crate::callbacks::ModelHandle;
 use crate::error::{Error, ErrorKind, Result};
-use crate::metrics::{Direction, Metric};
+use crate::metrics::Direction;
 use crate::models::Resolved;
 use crate::models::{Model, OptimizerState, Variable};
-use crate::objects::Handle;
 use crate::optimizers::{Optimizer, Slot};
 
 use super::cores::{Cores, PerCore, Program, by_core, read};
@@ -73,14 +72,14 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, resolved, state, slots: slots.len(), learning_rate, iterations })
     }
 
-    /// Resets totals and position to zero, and sets each core's random state: its key, and a counter from
-    /// zero.
-    pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
+    /// Resets the totals to zero, sets the position, and sets each core's random state: its key, and a
+    /// counter from zero.
+    pub fn begin_epoch(&mut self, keys: &[u64], position: usize) -> Result<()> {
         let totals = self.resolved.totals();
         for (from_end, buffers) in [
             (RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?),
             (TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?),
-            (POSITION, self.cores.scalar(0i32)?),
+            (POSITION, self.cores.scalar(position as i32)?),
         ] {
             for (state, buffer) in self.state.iter_mut().zip(buffers) {
                 let n = state.len();
@@ -224,14 +223,16 @@ impl ModelHandle for Session<'_> {
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
-        direction(&self.resolved.metrics, name)
+        direction(self.resolved, name)
     }
 }
 
 /// The direction in which the loss or a metric improves.
-pub(super) fn direction(metrics: &[Handle<dyn Metric>], name: &str) -> Option<Direction> {
-    if name == "loss" {
-        return Some(Direction::Down);
+pub(super) fn direction(resolved: &Resolved, name: &str) -> Option<Direction> {
+    let losses = 1 + resolved.tracked_losses();
+    let at = resolved.names().iter().position(|of| of == name)?;
+    match at.checked_sub(losses) {
+        None => Some(Direction::Down),
+        Some(metric) => resolved.metrics().nth(metric).map(|(_, m)| m.metric.direction()),
     }
-    metrics.iter().find(|m| m.name() == name).map(|m| m.direction())
 }

@@ -27,6 +27,8 @@ pub(super) struct TrainingRun<'a> {
     pub data: EpochData,
     pub learning_rate: &'a LearningRate,
     pub pace: Pace,
+    /// The number of epochs from one validation to the next.
+    pub validation_freq: usize,
     pub stop: StopFlag,
     /// Whether the processes have agreed to stop; unused with one process.
     pub agreed_stop: bool,
@@ -76,16 +78,16 @@ impl TrainingRun<'_> {
     fn run_epoch(&mut self, number: usize, is_last: bool) -> Result<Option<Logs>> {
         self.notify(|c, ctx| c.on_epoch_begin(ctx, number))?;
         let before = self.session.iterations;
-        let draw = self.data.draw(before);
-        self.session.begin_epoch(&draw.keys)?;
-        let mut portions = self.data.begin(self.cores.device(), before, draw)?;
+        let steps = self.data.next_steps(before);
+        self.session.begin_epoch(&self.data.draw(before).keys, steps.steps.start)?;
+        let mut portions = self.data.begin(self.cores.device(), &steps)?;
         let mut end = End::Reached;
         while !self.is_stopped() {
             let Some(portion) = portions.next(self.cores)? else { break };
             if portions.is_empty() && !is_last {
-                self.data.prefetch(self.cores.device(), before + self.plan.epoch.steps() as u64)?;
+                self.data.prefetch(self.cores.device(), before + steps.steps.len() as u64)?;
             }
-            end = self.run_portion(number, &portion)?;
+            end = self.run_portion(number, &portion, steps.steps.start)?;
         }
         drop(portions);
         if self.session.iterations == before && end == End::Reached {
@@ -94,7 +96,8 @@ impl TrainingRun<'_> {
         let (mut epoch_logs, _) = self.logs(end, 0.0)?;
         // A stopped epoch is not validated: the user is waiting for the end.
         if !self.is_stopped() {
-            epoch_logs.extend(self.validate()?);
+            let validates = (number + 1).is_multiple_of(self.validation_freq);
+            epoch_logs.extend(if validates { self.validate()? } else { Vec::new() });
         }
         self.session.sync_all()?;
         self.notify(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
@@ -102,8 +105,9 @@ impl TrainingRun<'_> {
     }
 
     /// Runs the steps of a portion until the training is stopped. A step that is not finite is an error
-    /// unless a callback stops the training when it is notified of the step.
-    fn run_portion(&mut self, epoch: usize, portion: &Portion) -> Result<End> {
+    /// unless a callback stops the training when it is notified of the step. The epoch begins with the step
+    /// at `begin`.
+    fn run_portion(&mut self, epoch: usize, portion: &Portion, begin: usize) -> Result<End> {
         let plan = self.plan;
         let (program, batch) = match portion.is_full {
             true => (plan.full.as_ref(), Some(plan.epoch.full())),
@@ -111,13 +115,13 @@ impl TrainingRun<'_> {
         };
         // The plan has a program for every kind of batch of the epoch.
         let Some((program, batch)) = program.zip(batch) else { return Ok(End::Reached) };
-        let Range { start: mut position, end: to } = portion.steps;
+        let Range { start: mut position, end: to } = portion.steps.clone();
         let mut rates = self.learning_rates(position)?;
-        let first = self.cores.scalar(position as i32)?;
+        let first = self.cores.scalar(portion.first as i32)?;
         while position < to && !self.is_stopped() {
             let steps = self.pace.next(to - position);
             let rate = self.session.learning_rate;
-            self.notify(|c, ctx| c.on_train_batch_begin(ctx, position))?;
+            self.notify(|c, ctx| c.on_train_batch_begin(ctx, position - begin))?;
             if self.session.learning_rate != rate {
                 rates = self.learning_rates(position)?;
             }
@@ -126,8 +130,10 @@ impl TrainingRun<'_> {
             let constants = [&first, &until, &rates];
             let of_core = |core| portion.of_core(core).chain(constants.map(|buffers| &buffers[core])).collect();
             let reached = self.session.run(program, of_core, position);
-            let reached =
-                reached.map_err(|error| error.at(format!("steps {} to {}", position + 1, position + steps)))?;
+            let reached = reached.map_err(|error| {
+                let first = position - begin;
+                error.at(format!("steps {} to {}", first + 1, first + steps))
+            })?;
             let seconds = start.elapsed().as_secs_f64();
             let done = reached.saturating_sub(position);
             self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });
@@ -138,10 +144,10 @@ impl TrainingRun<'_> {
             self.pace.record(steps, seconds);
             let rate = self.session.learning_rate;
             let stopped_before = self.driver.stopped;
-            self.notify(|c, ctx| c.on_train_batch_end(ctx, last, &batch_logs))?;
+            self.notify(|c, ctx| c.on_train_batch_end(ctx, last.saturating_sub(begin), &batch_logs))?;
             match end {
                 End::NotFinite if self.driver.stopped && !stopped_before => return Ok(end),
-                End::NotFinite => return Err(not_finite(epoch, reached)),
+                End::NotFinite => return Err(not_finite(epoch, reached - begin)),
                 End::Reached if self.session.learning_rate != rate => rates = self.learning_rates(position)?,
                 End::Reached => {}
             }

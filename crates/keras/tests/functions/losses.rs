@@ -18,7 +18,7 @@ fn values_and_gradients_are_those_of_keras() {
         let object = json!({ "class_name": text(&case["name"]), "config": config });
         let loss = Registry::new().deserialize::<dyn Loss>(&object).unwrap();
         let results = run(&[tensor(&case["y_true"]), tensor(&case["y_pred"])], |b, p| {
-            let values = loss.per_sample(b, p[0], p[1], None)?;
+            let values = loss.per_sample(b, p[0], p[1], None, None)?;
             let sum = b.sum(values, &[0])?;
             let rows = b.full_like(sum, b.dims(values)[0] as f64)?;
             let mean = b.divide(sum, rows)?;

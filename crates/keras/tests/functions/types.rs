@@ -50,7 +50,7 @@ fn losses_and_metrics_return_a_value_per_row() {
             {
                 let mut b = FuncBuilder::new("main");
                 let (t, p) = (param(&mut b, target, y_true), param(&mut b, prediction, y_pred));
-                let values = loss.per_sample(&mut b, t, p, None).unwrap();
+                let values = loss.per_sample(&mut b, t, p, None, None).unwrap();
                 assert_eq!(b.ty(values), &TensorType::new(F32, [8]), "{loss:?}");
                 let weights = param(&mut b, F32, &[8]);
                 let metric = metrics::resolve("accuracy", y_true, y_pred).unwrap();

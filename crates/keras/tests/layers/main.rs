@@ -1,6 +1,7 @@
 //! Outputs and gradients of every layer, compared with real Keras's (`tests/python/golden_layers.py`).
 
 mod absurd;
+mod masks;
 
 use std::collections::BTreeSet;
 
@@ -79,9 +80,9 @@ fn run(case: &Json, model: &Model) -> keras::Result<Vec<Vec<f64>>> {
     Ok(results.iter().map(|y| y.to_f64_vec().expect("numbers")).collect())
 }
 
-/// What differs between a layer and Keras's.
-fn differences(case: &Json) -> Vec<String> {
-    let model = match model(case) {
+/// What differs between a model and Keras's.
+fn differences(case: &Json, model: keras::Result<Model>) -> Vec<String> {
+    let model = match model {
         Ok(model) => model,
         Err(error) => return vec![error.to_string()],
     };
@@ -110,7 +111,7 @@ fn outputs_and_gradients_are_those_of_keras() {
     let mut failures = Vec::new();
     for case in list(&golden["cases"]) {
         let layer = &case["layer"];
-        let wrong = differences(case);
+        let wrong = differences(case, model(case));
         if !wrong.is_empty() {
             failures.push(format!("{} {}\n{}", layer["class_name"], layer["config"], wrong.join("\n")));
         }

@@ -12,7 +12,7 @@ fn values_and_gradients_are_those_of_keras() {
     for case in list(&golden["cases"]) {
         let loss = Registry::new().deserialize::<dyn Loss>(&case["object"]).unwrap();
         let results = run(&[tensor(&case["y_true"]), tensor(&case["y_pred"])], |b, p| {
-            let values = loss.per_sample(b, p[0], p[1], None)?;
+            let values = loss.per_sample(b, p[0], p[1], None, None)?;
             let sum = b.sum(values, &[0])?;
             let rows = if loss.reduction() == Reduction::Sum { 1.0 } else { b.dims(values)[0] as f64 };
             let rows = b.full_like(sum, rows)?;

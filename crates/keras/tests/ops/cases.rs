@@ -21,6 +21,32 @@ macro_rules! cases {
 
 #[rustfmt::skip]
 cases! {
+    "digitize" |x| vec![ops::digitize(&x[0], &[-1.0, 0.0, 0.75])];
+    "searchsorted" |x| vec![ops::searchsorted(&ops::unstack(&x[0], 1)[0], &x[1], true)];
+    "isin" |x| vec![ops::isin(&x[0], &x[1])];
+    "take_along_axis" |x| vec![ops::take_along_axis(&x[0], &ops::mod_(&x[1], &ops::full_like(&x[1], 3.0)), 1)];
+    "trapezoid" |x| vec![ops::trapezoid(&x[0], 0.5, 1)];
+    "vander" |x| vec![ops::vander(&x[0], 4, false)];
+    "array_split" |x| ops::array_split(&x[0], 3, 0);
+    "hsplit" |x| ops::hsplit(&x[0], 2);
+    "vsplit" |x| ops::vsplit(&x[0], 2);
+    "dsplit" |x| ops::dsplit(&x[0], 2);
+    "dstack" |x| vec![ops::dstack(&[&x[0], &x[1]])?];
+    "cdist" |x| vec![ops::cdist(&x[0], &x[1])];
+    "select" |x| vec![ops::select(&[&x[0], &ops::greater(&x[1], &ops::zeros_like(&x[1]))], &[&x[1], &x[2]], 7.0)?];
+    "conjugate" |x| vec![ops::conjugate(&x[0])];
+    "conj" |x| vec![ops::conj(&x[0])];
+    "fmod" |x| vec![ops::fmod(&x[0], &x[1])];
+    "space_to_depth" |x| vec![ops::space_to_depth(&ops::slice(&x[0], &[0; 4], &[1, 4, 2, 4]), 2)];
+    "depth_to_space" |x| vec![ops::depth_to_space(&x[0], 2)];
+    "sparsemax" |x| vec![ops::sparsemax(&x[0], 0)];
+    "corrcoef" |x| vec![ops::corrcoef(&ops::sin(&(&x[0] * 3.0)))];
+    "segment_sum" |x| vec![ops::segment_sum(&x[0], &x[1], 3)];
+    "segment_prod" |x| vec![ops::segment_prod(&x[0], &x[1], 3)];
+    "segment_max" |x| vec![ops::segment_max(&x[0], &x[1], 3)];
+    "segment_min" |x| vec![ops::segment_min(&x[0], &x[1], 3)];
+    "extract_sequences" |x| vec![ops::extract_sequences(&x[0], 2, 1)];
+    "unravel_index" |x| ops::unravel_index(&x[0], &[2, 3]);
     "absolute" |x| vec![ops::absolute(&x[0])];
     "abs" |x| vec![ops::abs(&x[0])];
     "fabs" |x| vec![ops::fabs(&x[0])];

@@ -133,6 +133,22 @@ def rows():
     yield L.Bidirectional(L.GRU(3, return_state=True), merge_mode="sum"), [(5, 4)]
     yield L.TimeDistributed(L.Dense(3, activation="relu")), [(5, 4)]
     yield L.TimeDistributed(L.Conv2D(2, 2)), [(3, 4, 4, 2)]
+    yield L.Masking(0.25), [(4, 5)]
+    yield L.Embedding(7, 3, mask_zero=True), [(5,)], 7
+    yield L.SimpleRNNCell(3), [(4,), (3,)]
+    yield L.LSTMCell(3, recurrent_activation="hard_sigmoid"), [(4,), (3,), (3,)]
+    yield L.GRUCell(3), [(4,), (3,)]
+    yield L.GRUCell(3, reset_after=False, use_bias=False), [(4,), (3,)]
+    for mode in ["one_hot", "multi_hot", "count"]:
+        yield L.CategoryEncoding(6, output_mode=mode), [(4,)], 6
+    yield L.CategoryEncoding(6, output_mode="one_hot"), [(1,)], 6
+    yield L.Discretization([-0.5, 0.0, 0.75]), [(4, 5)]
+    yield L.Discretization([-0.5, 0.0, 0.75], output_mode="count"), [(6,)]
+    yield L.Discretization([-0.5, 0.0, 0.75], output_mode="one_hot"), [(1,)]
+    yield L.Normalization(), [(4, 5)]
+    yield L.Normalization(axis=[1, 2]), [(4, 5)]
+    yield L.Normalization(axis=None, mean=0.5, variance=2.0), [(4, 5)]
+    yield L.Normalization(axis=1, mean=[0.5, 1.0, 0.0, 2.0], variance=[2.0, 1.0, 0.5, 3.0], invert=True), [(4, 5)]
     yield L.Rescaling(0.5, offset=-1.0), image
     yield L.CenterCrop(3, 4), image
     yield L.Resizing(9, 5), image
@@ -155,7 +171,7 @@ def tensor(x):
 
 
 def listed(outputs):
-    return list(outputs) if isinstance(outputs, (list, tuple)) else [outputs]
+    return keras.tree.flatten(outputs)
 
 
 def case(number, layer, shapes, classes=None):
@@ -168,6 +184,8 @@ def case(number, layer, shapes, classes=None):
         inputs = [normal((ROWS, *shape)) for shape in shapes]
     separate = isinstance(layer, L.MultiHeadAttention)
     given = lambda x: x if separate or len(x) == 1 else [x]
+    if type(layer).__name__.endswith("Cell"):
+        given = lambda x: [x[0], list(x[1:])]
     layer(*given([keras.KerasTensor(x.shape, "float32") for x in inputs]))
     # Moving variances are positive.
     layer.set_weights([np.abs(normal(w.shape)) if "variance" in w.path else 0.5 * normal(w.shape) for w in layer.weights])

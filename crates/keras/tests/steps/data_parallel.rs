@@ -3,7 +3,7 @@
 
 use keras::layers::{BatchNormalization, Conv2D, Dense, Dropout, Flatten};
 use keras::optimizers::{Adam, SGD};
-use keras::trace::{Batch, Inference};
+use keras::trace::{Batch, DataTypes, Inference};
 use keras::{Activation, Array, Compile, Input, Model};
 
 use crate::program::{Trainer, array, difference, numbers};
@@ -145,8 +145,8 @@ fn programs_annotate_parameters_that_are_the_same_on_all_cores() {
     // Iterations, random state, totals, position; x, y, order, first, until, learning rates.
     let rest = [true, false, false, true, false, false, false, true, true, true];
     assert_eq!(of_training, [&trainable[..], &slots, &rest].concat());
-    let x_type = x.ty();
-    let inference = Inference { model: &model, x: &x_type, batch, first_row: 0 };
+    let data = DataTypes { x: vec![x.ty()], ..DataTypes::default() };
+    let inference = Inference { model: &model, data: &data, batch, first_row: 0 };
     let of_prediction = same(&inference.trace_prediction().unwrap());
     // Outputs, position; variables; x, until.
     assert_eq!(of_prediction, [&[false, true][..], &vec![true; trainable.len()], &[false, true]].concat());

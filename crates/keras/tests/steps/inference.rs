@@ -2,7 +2,7 @@
 
 use keras::layers::{BatchNormalization, Dense};
 use keras::optimizers::Adam;
-use keras::trace::{Batch, Evaluation, Inference};
+use keras::trace::{Batch, DataTypes, Inference};
 use keras::{Activation, Array, Compile, Input, Model};
 use stablehlo::{Literal, interpret};
 
@@ -41,12 +41,12 @@ fn expected(model: &Model, x: &Array) -> Vec<Vec<f64>> {
 #[test]
 fn predictions_are_the_formula_for_every_row() {
     let (model, x) = (network(), array(&[7, 3], numbers(21, 9)));
-    let ty = x.ty();
-    let inference = Inference { model: &model, x: &ty, batch: Batch { cores: 2, rows: 4 }, first_row: 0 };
+    let data = DataTypes { x: vec![x.ty()], ..DataTypes::default() };
+    let inference = Inference { model: &model, data: &data, batch: Batch { cores: 2, rows: 4 }, first_row: 0 };
     assert_eq!(inference.steps(), 2);
     let module = inference.trace_prediction().unwrap();
     stablehlo::verify(&module).unwrap();
-    let mut inputs = vec![Literal::full(inference.outputs_type(), 0.0).unwrap(), Literal::scalar(0i32)];
+    let mut inputs = vec![Literal::full(inference.outputs_types()[0].clone(), 0.0).unwrap(), Literal::scalar(0i32)];
     inputs.extend(variables(&model));
     inputs.extend([literal(&x), Literal::scalar(2i32)]);
     let outputs = interpret::evaluate_replicas(&module, &[inputs.clone(), inputs]).unwrap();
@@ -66,12 +66,11 @@ fn evaluation_counts_every_row_once() {
     let (model, x) = (network(), array(&[7, 3], numbers(21, 9)));
     let y = Array::from(vec![0, 1, 1, 0, 1, 0, 0]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
-    let resolved = compile.resolve(y.dims(), &[7, 2]).unwrap();
-    let (x_type, y_type) = (x.ty(), y.ty());
+    let resolved = compile.resolve(&[y.dims()], &model.output_shapes(7)).unwrap();
+    let data = DataTypes::single(x.ty(), y.ty());
     // The rows from the third on, as for a validation split.
-    let inference = Inference { model: &model, x: &x_type, batch: Batch { cores: 2, rows: 4 }, first_row: 2 };
-    let evaluation = Evaluation { loss: &*resolved.loss, metrics: &resolved.metrics, y: &y_type };
-    let module = inference.trace_evaluation(&evaluation).unwrap();
+    let inference = Inference { model: &model, data: &data, batch: Batch { cores: 2, rows: 4 }, first_row: 2 };
+    let module = inference.trace_evaluation(&resolved).unwrap();
     stablehlo::verify(&module).unwrap();
     let mut inputs = vec![f32s(&[4], &[0.0; 4]), Literal::scalar(0i32)];
     inputs.extend(variables(&model));

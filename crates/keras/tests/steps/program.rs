@@ -2,9 +2,9 @@
 
 use keras::models::Resolved;
 use keras::optimizers::Optimizer;
-use keras::trace::{Batch, Training, rows_type};
+use keras::trace::{Batch, DataTypes, Training, rows_type};
 use keras::{Array, Compile, Model, Values};
-use stablehlo::{ElementType, Literal, TensorType, interpret};
+use stablehlo::{ElementType, Literal, interpret};
 
 /// A data set in the layout of programs.
 pub fn literal(array: &Array) -> Literal {
@@ -35,7 +35,7 @@ pub struct Trainer<'a> {
 
 impl<'a> Trainer<'a> {
     pub fn new(model: &'a Model, compile: &'a Compile, x: &'a Array, y: &'a Array, cores: usize) -> Self {
-        let resolved = compile.resolve(y.dims(), &model.output_shape().with_rows(y.rows())).unwrap();
+        let resolved = compile.resolve(&[y.dims()], &model.output_shapes(y.rows())).unwrap();
         let mut trainer = Self { model, compile, resolved, x, y, cores, state: Vec::new() };
         let types = trainer.training(Batch { cores, rows: cores }, 1, 1).state_types();
         let variables = model.variables().iter().map(|v| f32s(&v.shape, &v.values));
@@ -48,14 +48,12 @@ impl<'a> Trainer<'a> {
 
     pub fn training(&self, batch: Batch, steps: usize, steps_per_epoch: usize) -> Training<'_> {
         // The types are leaked: the tests create few of them.
-        let leak = |ty: TensorType| -> &'static TensorType { Box::leak(Box::new(ty)) };
+        let data: &'static DataTypes = Box::leak(Box::new(DataTypes::single(self.x.ty(), self.y.ty())));
         Training {
             model: self.model,
             optimizer: self.optimizer(),
-            loss: &*self.resolved.loss,
-            metrics: &self.resolved.metrics,
-            x: leak(self.x.ty()),
-            y: leak(self.y.ty()),
+            resolved: &self.resolved,
+            data,
             batch,
             steps,
             steps_per_epoch,

@@ -6,10 +6,11 @@ use keras::losses::{
     SparseCategoricalCrossentropy,
 };
 use keras::metrics::{self, Metric};
+use keras::models::Resolved;
 use keras::objects::Handle;
 use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
-use keras::trace::{Batch, Evaluation, Inference, Training};
-use keras::{Activation, DTypePolicy, Input, Model, Result};
+use keras::trace::{Batch, DataTypes, Inference, Training};
+use keras::{Activation, Compile, DTypePolicy, Input, Model, Result};
 use labora::prelude::{
     Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode, GlobalAveragePooling2D,
     Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation, Sequential,
@@ -32,7 +33,7 @@ pub struct Named {
 struct Setting<'a> {
     cores: usize,
     optimizer: &'a dyn Optimizer,
-    loss: &'a dyn Loss,
+    loss: &'a Handle<dyn Loss>,
     metrics: &'a [Handle<dyn Metric>],
     /// Targets per row: none for class indices, otherwise the number of outputs.
     targets: Option<usize>,
@@ -43,7 +44,7 @@ pub fn all() -> Result<Vec<Named>> {
     let mut programs = Vec::new();
     let accuracy = [metrics::SparseCategoricalAccuracy::new().into()];
     let adam = Adam::new();
-    let sparse = SparseCategoricalCrossentropy::new();
+    let sparse = SparseCategoricalCrossentropy::new().into();
     let setting = |metrics| Setting { cores: CORES, optimizer: &adam, loss: &sparse, metrics, targets: None };
     for dtype in DTypePolicy::ALL {
         programs.extend(article(dtype, CORES)?);
@@ -63,7 +64,7 @@ pub fn all() -> Result<Vec<Named>> {
         programs.push(training(&format!("{optimizer:?}"), &small, 64, &setting)?);
     }
     for (loss, metrics, targets) in losses() {
-        let setting = Setting { cores: CORES, optimizer: &adam, loss: &*loss, metrics: &metrics, targets };
+        let setting = Setting { cores: CORES, optimizer: &adam, loss: &loss, metrics: &metrics, targets };
         programs.extend(of_model(&format!("{loss:?}"), &small, 64, &setting)?);
     }
     Ok(programs)
@@ -73,7 +74,7 @@ pub fn all() -> Result<Vec<Named>> {
 pub fn article(dtype: DTypePolicy, cores: usize) -> Result<Vec<Named>> {
     let accuracy = [metrics::SparseCategoricalAccuracy::new().into()];
     let adam = Adam::new();
-    let sparse = SparseCategoricalCrossentropy::new();
+    let sparse = SparseCategoricalCrossentropy::new().into();
     let setting = Setting { cores, optimizer: &adam, loss: &sparse, metrics: &accuracy, targets: None };
     let model = cifar10_cnn(&Cifar10Cnn { dtype, ..Cifar10Cnn::default() })?;
     let mut programs = Vec::new();
@@ -126,25 +127,32 @@ fn targets(setting: &Setting<'_>, rows: usize) -> TensorType {
     }
 }
 
+fn data(model: &Model, setting: &Setting<'_>) -> DataTypes {
+    DataTypes::single(images(model, ROWS), targets(setting, ROWS))
+}
+
+fn resolved(model: &Model, setting: &Setting<'_>) -> Result<Resolved> {
+    let compile = Compile::new(Adam::new(), setting.loss.clone()).metrics(setting.metrics.to_vec());
+    compile.resolve(&[&targets(setting, ROWS).dims], &model.output_shapes(ROWS))
+}
+
 fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Named> {
     let (steps, steps_per_epoch) = ((ROWS / rows).max(1), ROWS.div_ceil(rows));
-    let Setting { optimizer, loss, metrics, .. } = *setting;
     let batch = Batch { rows, cores: setting.cores };
-    let (x, y) = (&images(model, ROWS), &targets(setting, ROWS));
-    let training = Training { model, optimizer, loss, metrics, x, y, batch, steps, steps_per_epoch };
+    let (optimizer, resolved, data) = (setting.optimizer, &resolved(model, setting)?, &data(model, setting));
+    let training = Training { model, optimizer, resolved, data, batch, steps, steps_per_epoch };
     Ok(Named { name: format!("training of {name}, batch {rows}"), text: training.trace()?.to_string() })
 }
 
 /// Returns the programs of training, evaluation and prediction.
 fn of_model(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Vec<Named>> {
-    let x = images(model, ROWS);
+    let data = data(model, setting);
     // A tenth of the rows is trained on, as with a validation split.
-    let inference = Inference { model, x: &x, batch: Batch { rows, cores: setting.cores }, first_row: ROWS / 10 };
-    let evaluation = Evaluation { loss: setting.loss, metrics: setting.metrics, y: &targets(setting, ROWS) };
+    let inference = Inference { model, data: &data, batch: Batch { rows, cores: setting.cores }, first_row: ROWS / 10 };
     let named = |what: &str, text: String| Named { name: format!("{what} of {name}, batch {rows}"), text };
     Ok(vec![
         training(name, model, rows, setting)?,
-        named("evaluation", inference.trace_evaluation(&evaluation)?.to_string()),
+        named("evaluation", inference.trace_evaluation(&resolved(model, setting)?)?.to_string()),
         named("prediction", inference.trace_prediction()?.to_string()),
     ])
 }

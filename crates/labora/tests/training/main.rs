@@ -4,6 +4,7 @@
 mod augmentation;
 mod custom_layer;
 mod memory;
+mod outputs;
 mod streaming;
 
 use keras::callbacks::{
@@ -114,7 +115,7 @@ fn validation_is_the_evaluation_of_the_trained_model() {
     let (x, y) = images(120);
     let held_out = images(50);
     let mut model = on(4, &network(0.0));
-    let fit = Fit { validation_data: Some(held_out.clone()), ..silent(2) };
+    let fit = Fit { validation_data: Some(held_out.clone().into()), ..silent(2) };
     let history = model.fit(&x, &y, fit).unwrap();
     let model = model.sync_to_cpu().unwrap();
     for cores in [1, 4] {
@@ -312,7 +313,7 @@ fn batch_hooks_of_evaluation_and_prediction_are_called() {
     let mut model = on(2, &network(0.0));
     let (mut fitted, mut tested, mut predicted) = (Noted::default(), Noted::default(), Noted::default());
     model
-        .fit(&x, &y, Fit { validation_data: Some((x.clone(), y.clone())), ..silent(1) }.callback(&mut fitted))
+        .fit(&x, &y, Fit { validation_data: Some((x.clone(), y.clone()).into()), ..silent(1) }.callback(&mut fitted))
         .unwrap();
     let mut settings = Infer::silent(64);
     settings.callbacks.push(&mut tested);
@@ -401,10 +402,10 @@ fn validation_has_the_loss_of_the_training() {
     model.compile(Compile::new(Adam::new(), "crossentropy").metrics(["accuracy"])).unwrap();
     let one_hot = Array::new([40, CLASSES], [[1.0f32, 0.0, 0.0]; 40].concat()).unwrap();
     let mut model = on(1, &model);
-    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone())), ..silent(1) };
+    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone()).into()), ..silent(1) };
     let message = model.fit(&x, &y, fit).unwrap_err().to_string();
     assert!(message.contains("validation targets"), "{message}");
-    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone())), ..silent(1) };
+    let fit = Fit { validation_data: Some((x.clone(), one_hot.clone()).into()), ..silent(1) };
     model.fit(&x, &one_hot, fit).unwrap();
 }
 
@@ -475,7 +476,7 @@ fn a_validation_that_a_stop_flag_interrupts_is_not_counted() {
     let (x, y) = images(320);
     let stop = StopFlag::new();
     let mut model = on(2, &network(0.0));
-    let fit = Fit { stop: stop.clone(), validation_data: Some((x.clone(), y.clone())), ..silent(5) };
+    let fit = Fit { stop: stop.clone(), validation_data: Some((x.clone(), y.clone()).into()), ..silent(5) };
     let history = model.fit(&x, &y, fit.callback(StopInValidation(stop))).unwrap();
     assert_eq!(history.epochs(), [0]);
     assert!(history.get("loss").is_some() && history.get("val_loss").is_none(), "{history:?}");

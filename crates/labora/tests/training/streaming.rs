@@ -38,7 +38,7 @@ fn chunks_give_the_same_results() {
         let mut fit = Fit { resident_steps, ..silent(3) };
         match split {
             true => fit.validation_split = 0.25,
-            false => fit.validation_data = Some(held_out.clone()),
+            false => fit.validation_data = Some(held_out.clone().into()),
         }
         let history = model.fit(&x, &y, fit).unwrap();
         let report = model.report().unwrap();

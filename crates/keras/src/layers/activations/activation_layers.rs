@@ -31,6 +31,10 @@ crate::layer! {
 }
 
 impl Layer for ReLU {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         if self.negative_slope == 0.0 && self.threshold == 0.0 {
@@ -55,6 +59,10 @@ crate::layer! {
 }
 
 impl Layer for LeakyReLU {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         Ok(ops::leaky_relu(&inputs[0], self.negative_slope))
     }
@@ -83,6 +91,10 @@ crate::layer! {
 }
 
 impl Layer for PReLU {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let mut shape = inputs[0].dims().to_vec();
         for axis in self.shared_axes.iter().flatten() {
@@ -112,13 +124,20 @@ crate::layer! {
 }
 
 impl Layer for ELU {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         Ok(ops::elu(&inputs[0], self.alpha))
     }
 }
 
+/// What a masked element becomes, so that its exponential is 0.
+const MASKED: f64 = -1e9;
+
 crate::layer! {
-    /// `exp(x) / sum(exp(x))` along the axes.
+    /// `exp(x) / sum(exp(x))` along the axes. A mask of the input must have a shape that is broadcast to it.
     Softmax() {
         /// The axes, including the batch. Default: the last.
         axis: [Axes] = Axes::These(vec![-1]);
@@ -126,11 +145,18 @@ crate::layer! {
 }
 
 impl Layer for Softmax {
-    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let x = &inputs[0];
-        match &self.axis {
-            Axes::These(axes) if axes.len() == 1 => Ok(ops::softmax(x, axes[0])),
-            axes => Ok(ops::exp(&(x - ops::logsumexp(x, axes.clone(), true)))),
-        }
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let mask = scope.mask(0);
+        let x =
+            &mask.map_or(inputs[0].clone(), |mask| ops::where_(mask, &inputs[0], &ops::full_like(&inputs[0], MASKED)));
+        let y = match &self.axis {
+            Axes::These(axes) if axes.len() == 1 => ops::softmax(x, axes[0]),
+            axes => ops::exp(&(x - ops::logsumexp(x, axes.clone(), true))),
+        };
+        Ok(mask.map_or(y.clone(), |mask| ops::where_(mask, &y, &ops::zeros_like(&y))))
     }
 }

@@ -41,10 +41,20 @@ fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
     Ok(weights * keep * (1.0 / (1.0 - rate)))
 }
 
-/// The values, weighted by the softmax of the scores `[n, queries, keys]`.
+/// What is subtracted from the scores of a masked key.
+const MASKED: f64 = 1e9;
+
+/// The values, weighted by the softmax of the scores `[n, queries, keys]`; masked values are left out, and
+/// the output of masked queries is 0.
 fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Tensor> {
-    let weights = dropped(scope, ops::softmax(scores, -1), dropout)?;
-    Ok(ops::matmul(&weights, value))
+    let mut scores = scores.clone();
+    if let Some(mask) = scope.mask(1) {
+        let penalty = (1.0 - ops::expand_dims(mask, 1).to(scores.element())) * MASKED;
+        scores = scores - penalty;
+    }
+    let weights = dropped(scope, ops::softmax(&scores, -1), dropout)?;
+    let y = ops::matmul(&weights, value);
+    Ok(scope.mask(0).map_or(y.clone(), |mask| ops::where_(&ops::expand_dims(mask, -1), &y, &ops::zeros_like(&y))))
 }
 
 crate::layer! {
@@ -72,6 +82,10 @@ crate::layer! {
 }
 
 impl Layer for Attention {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
     }
@@ -118,6 +132,10 @@ crate::layer! {
 }
 
 impl Layer for AdditiveAttention {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
     }

@@ -91,7 +91,23 @@ impl MultiHeadAttention {
     }
 }
 
+/// What the score of a masked pair becomes.
+const MASKED: f64 = -1e9;
+
+/// The pairs of queries and keys that count, `(batch, 1, queries, keys)`, of which dimensions may be 1;
+/// `None` if all do.
+fn attention_mask(scope: &Scope) -> Option<Tensor> {
+    let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
+    let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
+    let all = of_query.into_iter().chain(of_keys).reduce(|all, mask| ops::logical_and(&all, &mask));
+    all.map(|mask| ops::expand_dims(&mask, 1))
+}
+
 impl Layer for MultiHeadAttention {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec { ndim: Some(3), ..InputSpec::arguments(2) }
     }
@@ -140,7 +156,11 @@ impl Layer for MultiHeadAttention {
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
         let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
         let value = self.heads(scope, &inputs[1], 2)?;
-        let mut weights = ops::softmax(&ops::matmul(&query, &ops::swapaxes(&key, -2, -1)), -1);
+        let mut scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
+        if let Some(mask) = attention_mask(scope) {
+            scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
+        }
+        let mut weights = ops::softmax(&scores, -1);
         if scope.training() && self.dropout > 0.0 {
             let draws = scope.random_uniform(weights.shape())?;
             let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.dropout)).to(weights.element());

@@ -21,6 +21,10 @@ crate::layer! {
 }
 
 impl Layer for Activation {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
         self.activation.apply(cx.b, inputs[0])
     }

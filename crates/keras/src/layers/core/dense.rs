@@ -47,6 +47,10 @@ crate::layer! {
 }
 
 impl Layer for Dense {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }

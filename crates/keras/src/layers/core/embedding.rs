@@ -33,11 +33,17 @@ crate::layer! {
         embeddings_regularizer: [Option<Handle<dyn Regularizer>>] = None;
         /// The function that is applied to the vectors after each step. Default: none.
         embeddings_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// If true, 0 is padding: it is masked in the layers that follow. Default: false.
+        mask_zero: [bool] = false;
     }
-    fixed { "mask_zero": false, "activity_regularizer": null, "quantization_config": null }
+    fixed { "activity_regularizer": null, "quantization_config": null }
 }
 
 impl Layer for Embedding {
+    fn compute_mask(&self, inputs: &[Tensor], _masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(self.mask_zero.then(|| ops::not_equal(&inputs[0], &ops::zeros_like(&inputs[0]))))
+    }
+
     fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         if self.input_dim == 0 || self.output_dim == 0 {
             let (input, output) = (self.input_dim, self.output_dim);

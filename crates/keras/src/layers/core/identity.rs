@@ -17,6 +17,10 @@ crate::layer! {
 }
 
 impl Layer for Identity {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         Ok(inputs[0].clone())
     }

@@ -6,6 +6,7 @@ mod einsum_dense;
 mod embedding;
 mod identity;
 mod input;
+mod masking;
 
 pub use activation::Activation;
 pub use dense::Dense;
@@ -13,3 +14,4 @@ pub use einsum_dense::EinsumDense;
 pub use embedding::Embedding;
 pub use identity::Identity;
 pub use input::{Input, InputLayer};
+pub use masking::Masking;

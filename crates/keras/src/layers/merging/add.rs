@@ -1,7 +1,9 @@
 use stablehlo::Value;
 
+use super::merge::either;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::ops::Tensor;
 use crate::shape::Shape;
 
 crate::layer! {
@@ -19,6 +21,10 @@ crate::layer! {
 }
 
 impl Layer for Add {
+    fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(either(masks))
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
     }

@@ -2,6 +2,7 @@ use stablehlo::Value;
 
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 crate::layer! {
@@ -22,6 +23,21 @@ crate::layer! {
 }
 
 impl Layer for Concatenate {
+    /// Steps count that count in one of the inputs; with some inputs masked, others count at every step.
+    fn compute_mask(&self, inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        if masks.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let of_input = |(x, mask): (&Tensor, &Option<Tensor>)| match mask {
+            None => ops::equal(&ops::ones_like(x), &ops::ones_like(x)),
+            Some(mask) if mask.ndim() < x.ndim() => ops::broadcast_to(&ops::expand_dims(mask, -1), x.shape()),
+            Some(mask) => mask.clone(),
+        };
+        let masks: Vec<Tensor> = inputs.iter().zip(masks).map(of_input).collect();
+        let masks = ops::concatenate(&masks.iter().collect::<Vec<_>>(), self.axis)?;
+        Ok(Some(ops::any(&masks, -1, false)))
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(1)
     }

@@ -23,13 +23,17 @@ pub(super) fn check_broadcast(inputs: &[Shape]) -> Result<()> {
 }
 
 macro_rules! merge {
-    ($(#[$doc:meta])* $layer:ident |$inputs:ident| $formula:expr) => {
+    ($(#[$doc:meta])* $layer:ident |$scope:ident, $inputs:ident| $formula:expr) => {
         crate::layer! {
             $(#[$doc])*
             $layer() {}
         }
 
         impl Layer for $layer {
+            fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+                Ok(either(masks))
+            }
+
             fn input_spec(&self) -> InputSpec {
                 InputSpec::at_least(2)
             }
@@ -38,7 +42,7 @@ macro_rules! merge {
                 check_broadcast(inputs)
             }
 
-            fn call(&self, _scope: &mut Scope, $inputs: &[Tensor]) -> Result<Tensor> {
+            fn call(&self, $scope: &mut Scope, $inputs: &[Tensor]) -> Result<Tensor> {
                 Ok($formula)
             }
         }
@@ -48,6 +52,27 @@ macro_rules! merge {
 /// The inputs combined from the first to the last.
 fn fold(inputs: &[Tensor], combine: impl Fn(&Tensor, &Tensor) -> Tensor) -> Tensor {
     inputs[1..].iter().fold(inputs[0].clone(), |all, x| combine(&all, x))
+}
+
+/// The inputs combined from the first to the last; a masked step of an input is left out.
+fn fold_masked(scope: &Scope, inputs: &[Tensor], combine: impl Fn(&Tensor, &Tensor) -> Tensor) -> Tensor {
+    let mask_of = |i: usize| scope.mask(i).map(|mask| ops::expand_dims(mask, -1));
+    let (mut all, mut mask) = (inputs[0].clone(), mask_of(0));
+    for (i, x) in inputs.iter().enumerate().skip(1) {
+        let own = mask_of(i);
+        let x = own.as_ref().map_or(x.clone(), |own| ops::where_(own, x, &all));
+        all = mask.as_ref().map_or(all.clone(), |mask| ops::where_(mask, &all, &x));
+        mask = mask.zip(own).map(|(mask, own)| ops::logical_or(&mask, &own));
+        all = combine(&all, &x);
+    }
+    all
+}
+
+/// True where one of the masks is; `None` unless all inputs have one.
+pub(super) fn either(masks: &[Option<Tensor>]) -> Option<Tensor> {
+    let mut masks = masks.iter();
+    let first = masks.next()?.clone()?;
+    masks.try_fold(first, |all, mask| Some(ops::logical_or(&all, mask.as_ref()?)))
 }
 
 merge! {
@@ -60,22 +85,22 @@ merge! {
     /// assert_eq!(y.shape().to_string(), "(None, 8)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Multiply |inputs| fold(inputs, |a, b| a * b)
+    Multiply |_scope, inputs| fold(inputs, |a, b| a * b)
 }
 
 merge! {
     /// The elementwise mean of two or more inputs; dimensions of size 1 are broadcast.
-    Average |inputs| fold(inputs, |a, b| a + b) / inputs.len() as f64
+    Average |_scope, inputs| fold(inputs, |a, b| a + b) / inputs.len() as f64
 }
 
 merge! {
     /// The elementwise maximum of two or more inputs; dimensions of size 1 are broadcast.
-    Maximum |inputs| fold(inputs, ops::maximum)
+    Maximum |scope, inputs| fold_masked(scope, inputs, ops::maximum)
 }
 
 merge! {
     /// The elementwise minimum of two or more inputs; dimensions of size 1 are broadcast.
-    Minimum |inputs| fold(inputs, ops::minimum)
+    Minimum |scope, inputs| fold_masked(scope, inputs, ops::minimum)
 }
 
 crate::layer! {
@@ -84,6 +109,10 @@ crate::layer! {
 }
 
 impl Layer for Subtract {
+    fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(either(masks))
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
     }

@@ -63,6 +63,10 @@ impl BatchNormalization {
 }
 
 impl Layer for BatchNormalization {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }
@@ -107,7 +111,8 @@ impl Layer for BatchNormalization {
         let (moving_mean, moving_variance) = (cx.weight(state)?, cx.weight(state + 1)?);
         // A frozen layer uses its moving averages even in training, as in Keras.
         let (mean, variance) = if cx.training && self.trainable {
-            let (mean, variance) = moments(cx, x)?;
+            let mask = cx.mask(0).filter(|mask| axis + 1 == rank && cx.b.dims(*mask) == &shape[..rank - 1]);
+            let (mean, variance) = moments(cx, x, mask)?;
             for (i, (moving, batch)) in [(moving_mean, mean), (moving_variance, variance)].into_iter().enumerate() {
                 let updated = moving_average(cx, moving, batch, self.momentum)?;
                 cx.update_weight(state + i, updated);
@@ -151,10 +156,29 @@ impl Layer for BatchNormalization {
 /// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The
 /// single pass of `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square of
 /// the mean.
-fn moments(cx: &mut CallContext<'_>, x: Value) -> Result<(Value, Value)> {
+///
+/// With a mask of all dimensions but the last, over the elements that count.
+fn moments(cx: &mut CallContext<'_>, x: Value, mask: Option<Value>) -> Result<(Value, Value)> {
     let b = &mut *cx.b;
     let shape = b.dims(x).to_vec();
     let dims: Vec<usize> = (0..shape.len() - 1).collect();
+    if let Some(mask) = mask {
+        let mask = b.convert(mask, ElementType::F32)?;
+        let mask = b.broadcast_in_dim(mask, &dims, &shape)?;
+        let count = b.sum(mask, &dims)?;
+        // Keras's epsilon, for a batch of which nothing counts.
+        let epsilon = b.full_like(count, 1e-7)?;
+        let count = b.add(count, epsilon)?;
+        let counted = b.multiply(x, mask)?;
+        let sum = b.sum(counted, &dims)?;
+        let mean = b.divide(sum, count)?;
+        let means = b.broadcast_last(mean, &shape)?;
+        let centered = b.subtract(x, means)?;
+        let centered = b.multiply(centered, mask)?;
+        let square = b.multiply(centered, centered)?;
+        let sum_of_squares = b.sum(square, &dims)?;
+        return Ok((mean, b.divide(sum_of_squares, count)?));
+    }
     let count: usize = shape[..shape.len() - 1].iter().product();
     let sum = b.sum(x, &dims)?;
     let per_element = b.full_like(sum, 1.0 / count as f64)?;

@@ -72,6 +72,10 @@ crate::layer! {
 }
 
 impl Layer for LayerNormalization {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let full = inputs[0].with_rows(1);
         let shape: Vec<usize> = dims_of(&self.axis, &inputs[0])?.into_iter().map(|d| full[d]).collect();
@@ -163,6 +167,10 @@ impl GroupNormalization {
 }
 
 impl Layer for GroupNormalization {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let (_, channels, _) = self.groups_of(&inputs[0])?;
         let gamma = self.scale.then(|| {
@@ -247,6 +255,10 @@ crate::layer! {
 }
 
 impl Layer for UnitNormalization {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::min_ndim(2)
     }

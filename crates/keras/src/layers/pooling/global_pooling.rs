@@ -1,18 +1,29 @@
 //! Pooling over all elements of each channel.
 
 use stablehlo::ops::Binary;
-use stablehlo::{ElementType, FuncBuilder, Value};
+use stablehlo::{ElementType, Value};
 
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
 use crate::layers::data_format::DataFormat;
 
-fn max(b: &mut FuncBuilder, x: Value, dims: &[usize]) -> Result<Value> {
-    Ok(b.reduce(Binary::Maximum, x, dims)?)
+fn max(cx: &mut CallContext<'_>, x: Value, dims: &[usize]) -> Result<Value> {
+    Ok(cx.b.reduce(Binary::Maximum, x, dims)?)
 }
 
-/// The mean, computed in `float32`.
-fn average(b: &mut FuncBuilder, x: Value, dims: &[usize]) -> Result<Value> {
+/// The mean, computed in `float32`; of a sequence, over the steps that count.
+fn average(cx: &mut CallContext<'_>, x: Value, dims: &[usize]) -> Result<Value> {
+    let mask = cx.mask(0).filter(|_| dims.len() == 1);
+    let b = &mut *cx.b;
+    if let Some(mask) = mask {
+        let x = b.convert(x, ElementType::F32)?;
+        let shape = b.dims(x).to_vec();
+        let mask = b.convert(mask, ElementType::F32)?;
+        let mask = b.broadcast_in_dim(mask, &[0, dims[0]], &shape)?;
+        let masked = b.multiply(x, mask)?;
+        let (sum, count) = (b.sum(masked, dims)?, b.sum(mask, dims)?);
+        return Ok(b.divide(sum, count)?);
+    }
     let count: usize = dims.iter().map(|d| b.dims(x)[*d]).product();
     let x = b.convert(x, ElementType::F32)?;
     let sum = b.sum(x, dims)?;
@@ -40,7 +51,7 @@ macro_rules! global_pooling {
             fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
                 let first = self.data_format.first_spatial();
                 let spatial: Vec<usize> = (first..first + $n).collect();
-                let mut y = $pool(cx.b, inputs[0], &spatial)?;
+                let mut y = $pool(cx, inputs[0], &spatial)?;
                 if self.keepdims {
                     let dims = cx.b.dims(inputs[0]).iter().enumerate();
                     let kept: Vec<usize> = dims.map(|(d, n)| if spatial.contains(&d) { 1 } else { *n }).collect();

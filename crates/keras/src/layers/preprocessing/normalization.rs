@@ -1,118 +1,148 @@
-//! Normalization by fixed moments.
+//! Normalization with a known mean and variance.
 
+use super::rescaling::Factors;
+use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
 use crate::initializers::{Ones, Zeros};
-use crate::layers::preprocessing::Factors;
-use crate::ops::{self, Tensor};
+use crate::ops::{self, Axes, Tensor};
 use crate::shape::Shape;
 
+/// The least standard deviation, Keras's epsilon.
+const EPSILON: f64 = 1e-7;
+
 crate::layer! {
-    /// `(x - mean) / sqrt(variance)`, with moments that are given, or that are weights which training does
-    /// not change. Initially the weights are 0 and 1.
+    /// `(x - mean) / √variance`, with a mean and a variance for each position along the axes.
+    ///
+    /// Mean and variance are settings, or computed by [`adapt`](Self::adapt), or weights that a file has.
     ///
     /// ```
-    /// use keras::{Input, Model, layers::Normalization};
-    /// let x = Input::new([8, 8, 3]);
-    /// let y = Normalization::new().mean(vec![0.5, 0.4, 0.3]).variance(vec![0.1, 0.2, 0.1]).call(&x)?;
-    /// assert_eq!(Model::new(&x, &y)?.count_params(), 0);
-    /// let y = Normalization::new().call(&x)?;
-    /// assert_eq!(Model::new(&x, &y)?.count_params(), 3 + 3 + 1);
+    /// use keras::{Array, Input, layers::Normalization};
+    /// let data = Array::new([2, 3], vec![1.0f32, 2.0, 3.0, 3.0, 2.0, 5.0])?;
+    /// let layer = Normalization::new().adapt(&data)?;
+    /// assert_eq!(layer.mean, Some(vec![2.0, 2.0, 4.0].into()));
+    /// assert_eq!(layer.call(&Input::new([3]))?.shape().to_string(), "(None, 3)");
     /// # Ok::<(), keras::Error>(())
     /// ```
     Normalization() {
-        /// The axes along which each element has moments of its own, including the batch. Default: the last.
-        axis: [Vec<i64>] = vec![-1];
-        /// The mean: a number, or one for each element along the last of the axes. Default: a weight.
+        /// The axes, including the batch; the others share mean and variance. Default: the last.
+        axis: [Axes] = Axes::These(vec![-1]);
+        /// The mean: one, or one for each position along the last of the axes. Default: a weight.
         mean: [Option<Factors>] = None;
-        /// The variance, in the form of the mean. Default: a weight.
+        /// The variance, of the mean's shape. Default: a weight.
         variance: [Option<Factors>] = None;
-        /// If true, the inverse: `x · sqrt(variance) + mean`. Default: false.
+        /// If true, the inverse function. Default: false.
         invert: [bool] = false;
     }
 }
 
-/// The smallest standard deviation by which a layer divides.
-const EPSILON: f64 = 1e-7;
-
 impl Normalization {
-    /// The dimensions that keep their size in the moments, including the batch, in order.
-    fn kept(&self, shape: &Shape) -> Result<Vec<usize>> {
-        let mut kept = self.axis.iter().map(|axis| shape.axis(*axis)).collect::<Result<Vec<usize>>>()?;
+    /// The axes of an input of this rank, sorted.
+    fn kept(&self, rank: usize) -> Result<Vec<usize>> {
+        let Axes::These(axes) = &self.axis else { return Ok(Vec::new()) };
+        let one = |axis: &i64| {
+            let from_front = if *axis < 0 { axis + rank as i64 } else { *axis };
+            let found = usize::try_from(from_front).ok().filter(|axis| *axis < rank);
+            found.ok_or_else(|| Error::argument(format!("Normalization: there is no axis {axis} of {rank}")))
+        };
+        let mut kept = axes.iter().map(one).collect::<Result<Vec<usize>>>()?;
         kept.sort_unstable();
-        match kept.first() {
-            Some(0) => Err(Error::argument("Normalization: axis 0 is the batch, whose size is not known")),
-            _ => Ok(kept),
-        }
+        Ok(kept)
     }
 
-    /// Checks given moments.
-    fn check_moments(&self, shape: &Shape) -> Result<()> {
-        let (mean, variance) = match (&self.mean, &self.variance) {
-            (None, None) => return Ok(()),
-            (Some(mean), Some(variance)) => (mean.numbers(), variance.numbers()),
-            (mean, variance) => {
-                return Err(Error::argument(format!(
-                    "When setting values directly, both `mean` and `variance` must be set. Received: mean={mean:?} \
-                     and variance={variance:?}"
-                )));
-            }
+    /// Sets mean and variance to those of data, of which the first dimension is the batch.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are several axes, or it is the batch's.
+    pub fn adapt(mut self, data: &Array) -> Result<Self> {
+        let kept = self.kept(data.dims().len())?;
+        let (positions, stride) = match kept[..] {
+            [] => (1, 1),
+            [axis] if axis > 0 => (data.dims()[axis], data.dims()[axis + 1..].iter().product::<usize>()),
+            _ => return Err(Error::argument(format!("Normalization::adapt: axes {kept:?}; there is one, or none"))),
         };
-        let last = self.kept(shape)?.last().map_or(1, |axis| shape.with_rows(1)[*axis]);
-        if mean.len() == variance.len() && (mean.len() == 1 || mean.len() == last) {
-            return Ok(());
+        let rows = || (0..data.rows()).filter_map(|row| data.row(row));
+        let mut sums = vec![(0.0f64, 0.0f64); positions];
+        for row in rows() {
+            for (i, value) in row.iter().enumerate() {
+                let (count, sum) = &mut sums[i / stride.max(1) % positions];
+                *count += 1.0;
+                *sum += f64::from(*value);
+            }
         }
-        Err(Error::shape(format!(
-            "Normalization: `mean` has {} and `variance` {} numbers; inputs of {shape} take one, or {last} along \
-             axis={:?}",
-            mean.len(),
-            variance.len(),
-            self.axis
-        )))
+        let means: Vec<f64> = sums.iter().map(|(count, sum)| sum / count).collect();
+        let mut squares = vec![0.0f64; positions];
+        for row in rows() {
+            for (i, value) in row.iter().enumerate() {
+                let at = i / stride.max(1) % positions;
+                squares[at] += (f64::from(*value) - means[at]).powi(2);
+            }
+        }
+        let variances = squares.iter().zip(&sums).map(|(square, (count, _))| square / count).collect::<Vec<f64>>();
+        self.mean = Some(means.into());
+        self.variance = Some(variances.into());
+        Ok(self)
+    }
+
+    /// A setting that is broadcast to `x`, along the last of the axes.
+    fn setting(&self, x: &Tensor, values: &Factors, kept: &[usize]) -> Tensor {
+        let mut shape = vec![1; x.ndim()];
+        if let (Some(axis), true) = (kept.last(), values.values().len() > 1) {
+            shape[*axis] = values.values().len() as i64;
+        }
+        ops::reshape(&ops::row_of(x, values.values()), &shape).to(x.element())
     }
 }
 
 impl Layer for Normalization {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn check(&self, inputs: &[Shape]) -> Result<()> {
-        self.check_moments(&inputs[0])
+        let dims = inputs[0].with_rows(1);
+        let kept = self.kept(dims.len())?;
+        let fits = |values: &Factors| match values.values().len() {
+            1 => true,
+            n => kept.last().is_some_and(|axis| dims[*axis] == n),
+        };
+        match (&self.mean, &self.variance) {
+            (None, None) => Ok(()),
+            (Some(mean), Some(variance)) if fits(mean) && mean.values().len() == variance.values().len() => Ok(()),
+            (mean, variance) => Err(Error::argument(format!(
+                "Normalization: mean and variance are both set, of one number or one for each position. Received: \
+                 {mean:?} and {variance:?} for {}",
+                inputs[0]
+            ))),
+        }
     }
 
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-        self.check_moments(&inputs[0])?;
         if self.mean.is_some() {
             return Ok(Vec::new());
         }
-        let full = inputs[0].with_rows(1);
-        let shape: Vec<usize> = self.kept(&inputs[0])?.into_iter().map(|axis| full[axis]).collect();
+        let dims = inputs[0].with_rows(1);
+        let kept: Vec<usize> = self.kept(dims.len())?.into_iter().map(|axis| dims[axis]).collect();
         Ok(vec![
-            WeightSpec::state("mean", shape.clone(), Zeros::new()),
-            WeightSpec::state("variance", shape, Ones::new()),
-            // Keras keeps it for old files.
-            WeightSpec::state("count", [], Zeros::new()),
+            WeightSpec::state("mean", kept.clone(), Zeros::new()),
+            WeightSpec::state("variance", kept, Ones::new()),
+            WeightSpec::state("count", Vec::new(), Zeros::new()),
         ])
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
-        let full = Shape::new(&x.shape()[1..]);
-        let kept = self.kept(&full)?;
-        let size = |(d, n): (usize, &usize)| if kept.contains(&d) { *n as i64 } else { 1 };
-        let mut shape: Vec<i64> = x.shape().iter().enumerate().map(size).collect();
+        let kept = self.kept(x.ndim())?;
         let (mean, variance) = match (&self.mean, &self.variance) {
-            (Some(mean), Some(variance)) => {
-                let last = kept.last().copied();
-                shape.iter_mut().enumerate().filter(|(d, _)| Some(*d) != last).for_each(|(_, n)| *n = 1);
-                if mean.numbers().len() == 1 {
-                    shape.fill(1);
-                }
-                (ops::row_of(x, mean.numbers()), ops::row_of(x, variance.numbers()))
+            (Some(mean), Some(variance)) => (self.setting(x, mean, &kept), self.setting(x, variance, &kept)),
+            _ => {
+                let size = |d: usize| if kept.contains(&d) { x.shape()[d] as i64 } else { 1 };
+                let shape: Vec<i64> = (0..x.ndim()).map(size).collect();
+                (ops::reshape(&scope.weight(0)?, &shape), ops::reshape(&scope.weight(1)?, &shape))
             }
-            _ => (scope.variable(0)?, scope.variable(1)?),
         };
-        let [mean, variance] = [mean, variance].map(|moment| ops::reshape(&moment, &shape));
         let deviation = ops::sqrt(&variance);
-        let deviation = ops::maximum(&deviation, &ops::full_like(&deviation, EPSILON)).to(x.element());
-        let mean = mean.to(x.element());
-        Ok(if self.invert { mean + x * deviation } else { (x - mean) / deviation })
+        let deviation = ops::maximum(&deviation, &ops::full_like(&deviation, EPSILON));
+        Ok(if self.invert { &mean + x * &deviation } else { (x - &mean) / &deviation })
     }
 }

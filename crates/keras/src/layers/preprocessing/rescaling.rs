@@ -60,8 +60,8 @@ impl Field for Factors {
 }
 
 impl Factors {
-    /// The numbers.
-    pub(super) fn numbers(&self) -> &[f64] {
+    /// One number, or those of the channels.
+    pub(super) fn values(&self) -> &[f64] {
         &self.0
     }
 
@@ -72,6 +72,10 @@ impl Factors {
 }
 
 impl Layer for Rescaling {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         Ok(match (&self.scale.0[..], &self.offset.0[..]) {

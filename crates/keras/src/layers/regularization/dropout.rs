@@ -44,6 +44,10 @@ impl Dropout {
 }
 
 impl Layer for Dropout {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn check(&self, inputs: &[Shape]) -> Result<()> {
         if !(0.0..=1.0).contains(&self.rate) {
             return Err(Error::argument(format!(

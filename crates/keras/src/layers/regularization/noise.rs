@@ -45,6 +45,10 @@ macro_rules! spatial_dropout {
         }
 
         impl Layer for $layer {
+            fn supports_masking(&self) -> bool {
+                true
+            }
+
             fn input_spec(&self) -> InputSpec {
                 InputSpec::ndim($n + 2)
             }
@@ -116,6 +120,10 @@ crate::layer! {
 }
 
 impl Layer for GaussianNoise {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         if !scope.training() || self.stddev <= 0.0 {
@@ -139,6 +147,10 @@ crate::layer! {
 }
 
 impl Layer for GaussianDropout {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
         check_rate(self.rate, true)
     }
@@ -171,6 +183,10 @@ crate::layer! {
 }
 
 impl Layer for AlphaDropout {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
         check_rate(self.rate, true)
     }

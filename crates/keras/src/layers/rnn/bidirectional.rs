@@ -61,12 +61,23 @@ impl Bidirectional {
         Registry::new().create(self.layer.class_name(), &config)
     }
 
+    /// The layer with the output of masked steps as Keras sets it: zero if all steps are returned.
+    fn zero_where_masked(&self, layer: &Handle<dyn Layer>) -> Result<Handle<dyn Layer>> {
+        let mut config = layer.get_config();
+        config.set("zero_output_for_mask", &self.flag("return_sequences"));
+        Registry::new().create(layer.class_name(), &config)
+    }
+
     fn flag(&self, name: &str) -> bool {
         self.layer.get_config().get(name).and_then(serde_json::Value::as_bool) == Some(true)
     }
 }
 
 impl Layer for Bidirectional {
+    fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(if self.flag("return_sequences") { masks.first().cloned().flatten() } else { None })
+    }
+
     fn input_spec(&self) -> InputSpec {
         InputSpec::ndim(3)
     }
@@ -91,9 +102,13 @@ impl Layer for Bidirectional {
     }
 
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-        let (half, backward) = (cx.weight_count() / 2, self.backward()?);
-        let ahead = cx.forward_layer(&*self.layer, 0..half, inputs)?;
-        let mut backwards = cx.forward_layer(&*backward, half..2 * half, inputs)?;
+        let (half, masks) = (cx.weight_count() / 2, cx.masks().to_vec());
+        let (mut forward, mut backward) = (self.layer.clone(), self.backward()?);
+        if cx.mask(0).is_some() {
+            (forward, backward) = (self.zero_where_masked(&forward)?, self.zero_where_masked(&backward)?);
+        }
+        let ahead = cx.forward_layer(&*forward, 0..half, inputs, &masks)?;
+        let mut backwards = cx.forward_layer(&*backward, half..2 * half, inputs, &masks)?;
         if self.flag("return_sequences") {
             backwards[0] = cx.b.reverse(backwards[0], &[1])?;
         }

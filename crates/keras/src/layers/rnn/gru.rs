@@ -36,13 +36,13 @@ recurrent! {
 }
 
 impl GRU {
-    fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
+    pub(super) fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
         let width = 3 * self.units;
         let bias = if self.reset_after { vec![2, width] } else { vec![width] };
         self.weights(input, 3, WeightSpec::trainable("bias", bias, &self.bias_initializer))
     }
 
-    fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
+    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
         let state = &states[0];
         let bias = if self.use_bias { Some(scope.weight(2)?) } else { None };
         // With the reset gate after the product, the bias has a row for each kernel.

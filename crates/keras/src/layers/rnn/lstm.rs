@@ -39,7 +39,7 @@ recurrent! {
 }
 
 impl LSTM {
-    fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
+    pub(super) fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
         let initializer = match self.unit_forget_bias {
             true => ForgetBias { others: self.bias_initializer.clone() }.into(),
             false => self.bias_initializer.clone(),
@@ -47,7 +47,7 @@ impl LSTM {
         self.weights(input, 4, WeightSpec::trainable("bias", [4 * self.units], initializer))
     }
 
-    fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
+    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
         let mut z = ops::matmul(x, &scope.weight(0)?) + ops::matmul(&states[0], &scope.weight(1)?);
         if self.use_bias {
             z = z + scope.weight(2)?;

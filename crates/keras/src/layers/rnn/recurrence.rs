@@ -63,7 +63,7 @@ macro_rules! recurrent {
                 go_backwards: [bool] = false;
                 /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
                 unroll: [bool] = false;
-                /// Stored in Keras's configuration only; there are no masks. Default: false.
+                /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
                 zero_output_for_mask: [bool] = false;
             }
             fixed {
@@ -80,6 +80,7 @@ macro_rules! recurrent {
                     return_sequences: self.return_sequences,
                     return_state: self.return_state,
                     go_backwards: self.go_backwards,
+                    zero_output_for_mask: self.zero_output_for_mask,
                 }
             }
 
@@ -106,6 +107,10 @@ macro_rules! recurrent {
         impl Layer for $layer {
             fn input_spec(&self) -> InputSpec {
                 InputSpec::arguments(1)
+            }
+
+            fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+                Ok(if self.return_sequences { masks.first().cloned().flatten() } else { None })
             }
 
             fn check(&self, inputs: &[Shape]) -> Result<()> {
@@ -143,6 +148,8 @@ pub(super) struct Recurrence {
     pub return_sequences: bool,
     pub return_state: bool,
     pub go_backwards: bool,
+    /// If true, the output of a masked step is 0, not that of the step before it.
+    pub zero_output_for_mask: bool,
 }
 
 impl Recurrence {
@@ -161,6 +168,16 @@ impl Recurrence {
              {}); dropouts are from 0 to below 1. Received: {inputs:?}",
             self.states, self.units
         )))
+    }
+
+    /// The masks of the steps, `(batch, 1)` each, in the order in which they are done; none without a mask.
+    fn masks_of_steps(&self, scope: &Scope) -> Vec<Tensor> {
+        let Some(mask) = scope.mask(0) else { return Vec::new() };
+        let mut masks: Vec<Tensor> = ops::unstack(&mask.to(stablehlo::ElementType::I1), 1);
+        if self.go_backwards {
+            masks.reverse();
+        }
+        masks.iter().map(|mask| ops::expand_dims(mask, -1)).collect()
     }
 
     /// Traces the loop: `step` returns the new states, of which the first is the output.
@@ -188,17 +205,27 @@ impl Recurrence {
             if self.go_backwards {
                 steps.reverse();
             }
-            for x in steps {
+            let masks = self.masks_of_steps(scope);
+            let mut last = ops::zeros_like(&states[0]);
+            for (i, x) in steps.into_iter().enumerate() {
                 let x = input_mask.as_ref().map_or(x.clone(), |mask| &x * mask.to(x.element()));
                 if let Some(mask) = &state_mask {
                     states[0] = &states[0] * mask.to(states[0].element());
                 }
-                states = step(scope, &x, &states)?;
-                outputs.push(states[0].clone());
+                let new = step(scope, &x, &states)?;
+                (states, last) = match masks.get(i) {
+                    None => (new.clone(), new[0].clone()),
+                    Some(mask) => {
+                        let masked = if self.zero_output_for_mask { ops::zeros_like(&last) } else { last };
+                        let kept = new.iter().zip(&states).map(|(new, old)| ops::where_(mask, new, old)).collect();
+                        (kept, ops::where_(mask, &new[0], &masked))
+                    }
+                };
+                outputs.push(last.clone());
             }
             let output = match self.return_sequences {
                 true => ops::stack(&outputs.iter().collect::<Vec<_>>(), 1)?,
-                false => states[0].clone(),
+                false => last,
             };
             let states = if self.return_state { states } else { Vec::new() };
             Ok(std::iter::once(output).chain(states).collect())
@@ -207,7 +234,7 @@ impl Recurrence {
 }
 
 /// What a dropout multiplies by, the same in all steps; `None` outside of training.
-fn mask(scope: &mut Scope, rate: f64, shape: &[usize]) -> Result<Option<Tensor>> {
+pub(super) fn mask(scope: &mut Scope, rate: f64, shape: &[usize]) -> Result<Option<Tensor>> {
     if !scope.training() || rate == 0.0 {
         return Ok(None);
     }

@@ -31,11 +31,11 @@ recurrent! {
 }
 
 impl SimpleRNN {
-    fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
+    pub(super) fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
         self.weights(input, 1, WeightSpec::trainable("bias", [self.units], &self.bias_initializer))
     }
 
-    fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
+    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
         let mut y = ops::matmul(x, &scope.weight(0)?);
         if self.use_bias {
             y = y + scope.weight(2)?;

@@ -36,6 +36,10 @@ impl Layer for TimeDistributed {
         InputSpec::min_ndim(3)
     }
 
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let step = [step_of(inputs)?];
         self.layer.input_spec().check(self.layer.class_name(), &step)?;
@@ -48,7 +52,14 @@ impl Layer for TimeDistributed {
         let steps = [&[dims[0] * dims[1]][..], &dims[2..]].concat();
         let x = cx.b.reshape(inputs[0], &steps)?;
         let count = cx.weight_count();
-        let y = cx.forward_layer(&*self.layer, 0..count, &[x])?;
+        // The mask of the steps of a sequence in a sequence, as of an RNN in a `TimeDistributed`.
+        let mask = match cx.mask(0).map(|mask| (mask, cx.b.dims(mask).to_vec())) {
+            Some((mask, dims)) if dims.len() > 2 => {
+                Some(cx.b.reshape(mask, &[&[dims[0] * dims[1]][..], &dims[2..]].concat())?)
+            }
+            _ => None,
+        };
+        let y = cx.forward_layer(&*self.layer, 0..count, &[x], &[mask])?;
         let y = y.first().copied().ok_or_else(|| Error::argument("the layer of a TimeDistributed has no output"))?;
         let shape = [&dims[..2], &cx.b.dims(y)[1..]].concat();
         Ok(cx.b.reshape(y, &shape)?)

@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use datasets::Images;
 use keras::Verbose;
 use keras::callbacks::LambdaCallback;
-use keras::{Array, Device, DeviceModel, Fit, Infer};
+use keras::{Device, DeviceModel, Fit, Infer};
 use serde_json::json;
 
 use super::statistics::{mean, median};
@@ -211,7 +211,7 @@ fn epoch_seconds(
     let mut fit = Fit {
         batch_size: args.model.batch_size(),
         verbose: Verbose::Silent,
-        validation_data: Some((Array::from(validation), Array::from(&validation.labels))),
+        validation_data: Some(validation.into()),
         resident_steps: args.resident_steps.map(|steps| steps as usize),
         ..Fit::default()
     };

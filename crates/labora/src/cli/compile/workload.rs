@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use keras::Model;
-use keras::trace::{Batch, Inference, Training};
+use keras::trace::{Batch, DataTypes, Inference, Training};
 use stablehlo::{ElementType, TensorType};
 
 use super::args::CompileArgs;
@@ -31,15 +31,13 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
     let mut model = (network.model)(args.model.policy())?;
     model.compile(article_loss((network.optimizer)()))?;
     let compiled = model.compiled().ok_or_else(|| Failure::new("the network is not compiled"))?;
-    let resolved = compiled.resolve(&[rows, 1], &model.output_shape().with_rows(rows))?;
+    let resolved = compiled.resolve(&[&[rows, 1]], &model.output_shapes(rows))?;
     let optimizer = (network.optimizer)();
     let training = Training {
         model: &model,
         optimizer: &*optimizer,
-        loss: &*resolved.loss,
-        metrics: &resolved.metrics,
-        x: &image_type(&model, rows),
-        y: &TensorType::new(ElementType::I32, [rows, 1]),
+        resolved: &resolved,
+        data: &DataTypes::single(image_type(&model, rows), TensorType::new(ElementType::I32, [rows, 1])),
         batch,
         steps,
         steps_per_epoch: steps_per_epoch.max(steps),
@@ -68,7 +66,8 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
 fn predict(args: &CompileArgs, cores: usize) -> Result<compile_report::Workload, Failure> {
     let (model, batch) = ((Workload::Predict.network().model)(args.model.policy())?, batch(args, cores)?);
     let rows = args.steps.map_or(CIFAR10_TEST_IMAGES, |steps| steps as usize * batch.rows);
-    let inference = Inference { model: &model, x: &image_type(&model, rows), batch, first_row: 0 };
+    let data = DataTypes { x: vec![image_type(&model, rows)], ..DataTypes::default() };
+    let inference = Inference { model: &model, data: &data, batch, first_row: 0 };
     let weights = model.variables().iter().map(|v| v.path.clone());
     let arguments = ["outputs".to_string(), "position".into()].into_iter().chain(weights);
     let arguments = arguments.chain(["x".into(), "until".into()]).collect();

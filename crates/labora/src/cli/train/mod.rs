@@ -119,7 +119,7 @@ fn fit_settings<'a>(args: &TrainArgs, data: &'a Dataset, verbose: Verbose, stop:
     Fit {
         batch_size: args.batch_size.unwrap_or(batch_size) as usize,
         epochs: args.epochs.unwrap_or(epochs) as usize,
-        validation_data: Some(((&data.test).into(), (&data.test.labels).into())),
+        validation_data: Some((&data.test).into()),
         seed: args.seed,
         verbose,
         stop: stop.clone(),

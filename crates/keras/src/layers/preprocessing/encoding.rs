@@ -1,0 +1,131 @@
+//! Numbers of categories and of intervals.
+
+use crate::dtype::DTypePolicy;
+use crate::error::{Error, Result};
+use crate::graph::{Layer, Scope};
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+crate::choices! {
+    /// How numbers of categories are encoded.
+    OutputMode {
+        /// As they are.
+        Int = "int",
+        /// A vector with a one for each number.
+        OneHot = "one_hot",
+        /// A vector for each row, with ones at all of its numbers.
+        MultiHot = "multi_hot",
+        /// A vector for each row: how often it has each number.
+        Count = "count",
+    }
+}
+
+/// Numbers below `depth`, encoded.
+fn encode(numbers: &Tensor, mode: OutputMode, depth: usize) -> Tensor {
+    match mode {
+        OutputMode::Int => numbers.clone(),
+        OutputMode::OneHot if numbers.ndim() > 1 && numbers.dim(-1) == 1 => {
+            ops::one_hot(&ops::squeeze(numbers, -1), depth)
+        }
+        OutputMode::OneHot => ops::one_hot(numbers, depth),
+        OutputMode::MultiHot => ops::max(&ops::one_hot(numbers, depth), 1, false),
+        OutputMode::Count => ops::sum(&ops::one_hot(numbers, depth), 1, false),
+    }
+}
+
+/// Checks that a row has numbers to combine.
+fn check_rows(layer: &str, mode: OutputMode, inputs: &[Shape]) -> Result<()> {
+    if matches!(mode, OutputMode::Int | OutputMode::OneHot) || inputs[0].rank() > 1 {
+        return Ok(());
+    }
+    let shape = &inputs[0];
+    Err(Error::shape(format!("{layer}: rows have several numbers with output_mode {mode:?}; received {shape}")))
+}
+
+crate::layer! {
+    /// Encodes the numbers of categories, from 0 to `num_tokens - 1`.
+    ///
+    /// ```
+    /// use keras::{Input, layers::CategoryEncoding};
+    /// let y = CategoryEncoding::new(5).call(&Input::new([3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 5)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    CategoryEncoding(
+        /// The number of categories.
+        num_tokens: [usize],
+    ) {
+        /// The encoding: all but `int`. Default: a vector for each row, with ones at all of its numbers.
+        output_mode: [OutputMode] = OutputMode::MultiHot;
+    }
+}
+
+impl Layer for CategoryEncoding {
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if self.num_tokens == 0 || self.output_mode == OutputMode::Int {
+            let (tokens, mode) = (self.num_tokens, self.output_mode);
+            return Err(Error::argument(format!(
+                "CategoryEncoding takes at least 1 token and one_hot, multi_hot or count, not {tokens} and {mode:?}"
+            )));
+        }
+        check_rows("CategoryEncoding", self.output_mode, inputs)
+    }
+
+    fn converts_inputs(&self) -> bool {
+        false
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        Ok(encode(&inputs[0], self.output_mode, self.num_tokens))
+    }
+}
+
+crate::layer! {
+    /// The number of the interval that contains a value: how many boundaries are not above it.
+    ///
+    /// ```
+    /// use keras::{Input, layers::Discretization};
+    /// let x = Input::new([4]);
+    /// let y = Discretization::new().bin_boundaries([0.0, 1.0, 2.0]).call(&x)?;
+    /// assert_eq!(y.shape(), x.shape());
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    Discretization() {
+        /// The boundaries in ascending order. They are required.
+        bin_boundaries: [Option<Vec<f64>>] = None;
+        /// Stored in Keras's configuration only: the number of intervals from which boundaries are computed.
+        num_bins: [Option<usize>] = None;
+        /// Stored in Keras's configuration only: the tolerance of computed boundaries.
+        epsilon: [f64] = 0.01;
+        /// The encoding. Default: numbers.
+        output_mode: [OutputMode] = OutputMode::Int;
+    }
+    fixed { "sparse": false }
+    // Keras writes the type of the result here, not the policy.
+    config |layer, config| {
+        if layer.dtype == DTypePolicy::Float32 {
+            config.set("dtype", &String::from("float32"));
+        }
+    }
+}
+
+impl Layer for Discretization {
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        let ascending = |bounds: &Vec<f64>| !bounds.is_empty() && bounds.is_sorted();
+        if !self.bin_boundaries.as_ref().is_some_and(ascending) {
+            let given = &self.bin_boundaries;
+            return Err(Error::argument(format!(
+                "Discretization takes bin_boundaries in ascending order, at least one, not {given:?}"
+            )));
+        }
+        check_rows("Discretization", self.output_mode, inputs)
+    }
+
+    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let bounds = self.bin_boundaries.as_deref().unwrap_or_default();
+        let x = ops::expand_dims(&inputs[0], -1);
+        let reached = ops::greater_equal(&x, &ops::row_of(&x, bounds).to(x.element()));
+        let numbers = ops::sum(&ops::cast(&reached, "int32"), -1, false);
+        Ok(encode(&numbers, self.output_mode, bounds.len() + 1))
+    }
+}
