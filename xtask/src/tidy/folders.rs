@@ -270,6 +270,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "notebook",
             "drive",
             "access",
+            "runtimes",
             "kernels",
             "sessions",
             "terminals",

@@ -4,29 +4,32 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::process::{Child, ChildStdin, Command};
 
 use super::message::Channel;
 use super::spec::Spec;
 use crate::error::{Error, Result};
 use crate::random;
+use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES};
+
+/// Bytes of the longest line of a kernel's own output that the log has.
+const MAX_LINE_BYTES: usize = 2000;
 
 /// What starts kernels.
 #[derive(Clone, Debug)]
 pub struct Launcher {
     /// The Python of the image.
     pub python: PathBuf,
-    /// Variables that runtimes get besides those of the server.
-    pub environment: Vec<(String, String)>,
+    /// Where kernels run.
+    pub runtimes: Arc<dyn Runtimes>,
 }
-
-/// Variables of the server that are no runtime's business.
-pub const SECRET_VARIABLES: [&str; 2] = ["LABORA_LAB_TOKEN", "JPY_API_TOKEN"];
 
 /// A running kernel.
 #[derive(Debug)]
@@ -37,6 +40,9 @@ pub struct Process {
     folder: TempDir,
     /// The key of signatures.
     pub key: String,
+    /// A private runtime ends when this is closed.
+    _input: Option<ChildStdin>,
+    _guard: Guard,
 }
 
 impl Launcher {
@@ -49,48 +55,57 @@ impl Launcher {
         let private = tempfile::Builder::new().prefix("labora-k").permissions(only_owner).tempdir();
         let private = private.map_err(|e| Error::io("the folder of a kernel", e))?;
         let key = random::secret()?;
+        let seen = self.runtimes.shared_folder(private.path());
         // With unix sockets the numbers of ports are ends of their names.
         let connection = json!({
-            "transport": "ipc", "ip": socket_stem(private.path()), "shell_port": 1, "iopub_port": 2,
+            "transport": "ipc", "ip": socket_stem(&seen), "shell_port": 1, "iopub_port": 2,
             "stdin_port": 3, "control_port": 4, "hb_port": 5, "key": key, "signature_scheme": "hmac-sha256",
             "kernel_name": spec.name,
         });
         let file = private.path().join("kernel.json");
         std::fs::write(&file, connection.to_string()).map_err(|e| Error::io(file.display(), e))?;
-        let command = spec.command(&file, &self.python);
-        let (program, arguments) = command.split_first().ok_or_else(|| {
-            Error::invalid(format!("{}/kernel.json names no program: argv is empty", spec.folder.display()))
-        })?;
-        let mut command = Command::new(program);
-        command.args(arguments).current_dir(folder).stdin(Stdio::null()).process_group(0).kill_on_drop(true);
-        // What a kernel writes before it captures its outputs belongs into the log, not into the line that
-        // scripts read.
-        command.stdout(std::io::stderr());
-        self.set_environment(&mut command);
-        command.env("JPY_PARENT_PID", std::process::id().to_string()).envs(variables.iter().cloned());
-        command.envs(spec.environment());
-        let child = command.spawn().map_err(|e| Error::internal(format!("kernel {}: {program}: {e}", spec.name)))?;
-        let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-        Ok(Process { child, group, folder: private, key })
-    }
-
-    /// The environment of everything that runs for a user: the image's programs first, no secrets.
-    fn set_environment(&self, command: &mut Command) {
-        for name in SECRET_VARIABLES {
-            command.env_remove(name);
+        let argv = spec.command(&seen.join("kernel.json"), &self.python);
+        if argv.is_empty() {
+            let message = format!("{}/kernel.json names no program: argv is empty", spec.folder.display());
+            return Err(Error::invalid(message));
         }
-        command.envs(self.variables());
+        let mut environment = variables.to_vec();
+        environment.extend(spec.environment().map(|(name, value)| (name.to_string(), value.to_string())));
+        let shared = Some(private.path().to_path_buf());
+        let program = Program { argv, folder: folder.to_path_buf(), shared, environment };
+        let started = self.runtimes.start(program)?;
+        let mut command = Command::new(&started.argv[0]);
+        command.args(&started.argv[1..]).current_dir(&started.folder).kill_on_drop(true);
+        if started.is_private {
+            // It makes a session of its own. Its standard input tells it that the server lives.
+            command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        } else {
+            SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
+            // What a kernel writes before it captures its outputs belongs into the log, not into the line
+            // that scripts read.
+            command.process_group(0).stdin(Stdio::null()).stdout(std::io::stderr());
+        }
+        command.envs(started.environment);
+        let failed = |e| Error::internal(format!("kernel {}: {}: {e}", spec.name, started.argv[0]));
+        let mut child = command.spawn().map_err(failed)?;
+        child.stdout.take().into_iter().for_each(|output| log(&spec.name, output));
+        child.stderr.take().into_iter().for_each(|output| log(&spec.name, output));
+        let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+        let input = child.stdin.take();
+        Ok(Process { child, group, folder: private, key, _input: input, _guard: started.guard })
     }
+}
 
-    /// The variables of everything that runs for a user.
-    pub fn variables(&self) -> Vec<(String, String)> {
-        let mut variables = self.environment.clone();
-        let folder = self.python.parent().unwrap_or(Path::new(""));
-        let path = std::env::var("PATH").unwrap_or_default();
-        variables.push(("PATH".into(), format!("{}:{path}", folder.display())));
-        variables.push(("PYTHONUNBUFFERED".into(), "1".into()));
-        variables
-    }
+/// Writes what a kernel says into the log, escaped: it may be anything.
+fn log(kernel: &str, output: impl AsyncRead + Send + Unpin + 'static) {
+    let kernel = kernel.to_string();
+    tokio::spawn(async move {
+        let mut lines = BufReader::new(output).split(b'\n');
+        while let Ok(Some(line)) = lines.next_segment().await {
+            let line = String::from_utf8_lossy(&line[..line.len().min(MAX_LINE_BYTES)]);
+            tracing::info!(kernel, ?line, "a kernel says");
+        }
+    });
 }
 
 impl Process {
@@ -141,12 +156,14 @@ fn socket_stem(folder: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runtimes::Direct;
 
     #[tokio::test]
     async fn nobody_else_enters_the_folder_with_the_key_and_the_sockets() {
         let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
-        let launcher = Launcher { python: PathBuf::new(), environment: Vec::new() };
+        let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
+        let launcher = Launcher { python: PathBuf::new(), runtimes };
         let process = launcher.start(&spec, Path::new("/"), &[]).unwrap();
         let mode = std::fs::metadata(process.folder.path()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);

@@ -60,7 +60,7 @@ async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value) -> Result<Strin
     }
     let parent = session.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     // Python's programs ask by it for their notebook.
-    let path = lab.drive.folder().join(&session.path).display().to_string();
+    let path = lab.kernels.runtimes().drive_file(&lab.drive.folder().join(&session.path)).display().to_string();
     let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
     let kernel = lab.kernels.start(kernel["name"].as_str(), folder_of(lab, parent).await, id, variables).await?;
     Ok(kernel.id.clone())

@@ -5,4 +5,5 @@ mod contents;
 mod frontend;
 mod hostile;
 mod kernels;
+mod sandbox;
 mod sockets;
