@@ -16,7 +16,7 @@
 //! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
-//! let launcher = Launcher { python: image.python(), runtimes };
+//! let launcher = Launcher { python: image.python(), runtimes, worker: None };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
 //! let lab = Lab::new(access, drive, image, kernels, "state".as_ref());
@@ -52,7 +52,7 @@ pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
-pub use kernels::{Kernels, Launcher, Lifetimes, Specs};
+pub use kernels::{Kernels, Launcher, Lifetimes, Specs, worker};
 pub use runtimes::machine::{Limits, helper};
 pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
 pub use server::{Lab, serve};

@@ -63,7 +63,7 @@ async fn run(args: Args) -> Result<()> {
     let hosts = Hosts { address, names: args.allowed_hosts.clone() };
     let logins = Logins::new(token, address.port())?;
     let access = Access { hosts, logins, base_url: args.base_url() };
-    let launcher = Launcher { python: image.python(), runtimes: runtimes(&args, &image)? };
+    let launcher = Launcher { python: image.python(), runtimes: runtimes(&args, &image)?, worker: lab::worker() };
     let kernels = Kernels::new(specs(&image), launcher);
     let lab = Arc::new(Lab::new(access, drive, image, kernels, &state));
     let (culled, lifetimes) = (lab.clone(), args.lifetimes());
@@ -115,7 +115,7 @@ fn sandbox(args: &Args, image: &Image) -> Result<Sandbox> {
     Sandbox::new(SandboxOptions {
         drive: canonical(&args.drive)?,
         image: image.folder().to_path_buf(),
-        read: kernel_folders(),
+        read: kernel_folders().into_iter().chain(lab::worker()).collect(),
         data: args.keras_home().as_ref().map(canonical).transpose()?,
         environment: environment(),
         has_network: args.network == Network::Host,

@@ -177,6 +177,7 @@ fn open(
         folder: folder.to_path_buf(),
         shared: None,
         environment: vec![("TERM".into(), "xterm-256color".into())],
+        companion: None,
     };
     let started = runtimes.start(program)?;
     let mut command = CommandBuilder::new(&started.argv[0]);

@@ -1,5 +1,6 @@
 //! Kernels: stock ones, such as ipykernel, as processes behind ZeroMQ sockets.
 
+mod accelerator;
 mod clients;
 mod execute;
 mod kernel;
@@ -17,6 +18,7 @@ use std::time::{Duration, SystemTime};
 use axum::http::StatusCode;
 use serde_json::Value;
 
+pub use accelerator::{Accelerator, worker};
 pub use kernel::Kernel;
 pub use message::Message;
 pub use process::Launcher;
@@ -63,6 +65,19 @@ impl Kernels {
         &*self.launcher.runtimes
     }
 
+    /// An error unless runtimes can have this accelerator.
+    ///
+    /// # Errors
+    /// There is no program that is it.
+    pub fn check(&self, accelerator: Accelerator) -> Result<()> {
+        self.launcher.check(accelerator)
+    }
+
+    /// The accelerators, for a dialog.
+    pub fn accelerators(&self) -> Value {
+        Accelerator::models(self.launcher.worker.as_deref())
+    }
+
     /// Starts a kernel in a folder; `id` is a number that the client chose.
     ///
     /// # Errors
@@ -73,6 +88,7 @@ impl Kernels {
         folder: PathBuf,
         id: Option<&str>,
         variables: Vec<(String, String)>,
+        accelerator: Accelerator,
     ) -> Result<Arc<Kernel>> {
         let spec = self.specs.find(name)?;
         self.runtimes().check()?;
@@ -84,7 +100,7 @@ impl Kernels {
             None => random::uuid()?,
         };
         self.check_free(&self.lock(), &id)?;
-        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables).await?;
+        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables, accelerator).await?;
         let added = self.add(id, &kernel);
         if added.is_err() {
             kernel.shut_down().await;
@@ -205,7 +221,7 @@ mod tests {
     use crate::runtimes::{Direct, Refused};
 
     fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
-        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes) };
+        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes), worker: None };
         Kernels::new(Specs::new(vec![specs.into()]), launcher)
     }
 
@@ -215,7 +231,7 @@ mod tests {
         std::fs::create_dir(folder.path().join("true")).unwrap();
         std::fs::write(folder.path().join("true/kernel.json"), json!({"argv": ["true"]}).to_string()).unwrap();
         let kernels = kernels(folder.path(), Refused("no namespaces".into()));
-        let error = kernels.start(Some("true"), "/".into(), None, Vec::new()).await.unwrap_err();
+        let error = kernels.start(Some("true"), "/".into(), None, Vec::new(), Accelerator::None).await.unwrap_err();
         assert_eq!(error.status(), 503, "{error}");
         assert!(error.message().contains("no namespaces") && error.message().contains("--no-sandbox"), "{error}");
     }
@@ -229,7 +245,9 @@ mod tests {
         let kernels = Arc::new(kernels(folder.path(), Direct { python: PathBuf::new(), environment: Vec::new() }));
         let start = |id: &'static str| {
             let kernels = kernels.clone();
-            tokio::spawn(async move { kernels.start(Some("sleep"), "/".into(), Some(id), Vec::new()).await })
+            tokio::spawn(async move {
+                kernels.start(Some("sleep"), "/".into(), Some(id), Vec::new(), Accelerator::None).await
+            })
         };
         let requests: Vec<_> = (0..8).map(|_| start("same")).collect();
         let mut started = 0;

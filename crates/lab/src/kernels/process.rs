@@ -13,11 +13,12 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
+use super::accelerator::{Accelerator, check_worker, prepare_tpu};
 use super::message::Channel;
 use super::spec::Spec;
 use crate::error::{Error, Result};
 use crate::random;
-use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES};
+use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES, Started};
 
 /// Bytes of the longest line of a kernel's own output that the log has.
 const MAX_LINE_BYTES: usize = 2000;
@@ -29,6 +30,8 @@ pub struct Launcher {
     pub python: PathBuf,
     /// Where kernels run.
     pub runtimes: Arc<dyn Runtimes>,
+    /// The program that serves a TPU.
+    pub worker: Option<PathBuf>,
 }
 
 /// A running kernel.
@@ -42,15 +45,31 @@ pub struct Process {
     pub key: String,
     /// A private runtime ends when this is closed.
     _input: Option<ChildStdin>,
+    /// It is killed when this is dropped.
+    _companion: Option<Child>,
     _guard: Guard,
 }
 
 impl Launcher {
+    /// An error unless runtimes can have this accelerator.
+    ///
+    /// # Errors
+    /// There is no program that is it.
+    pub fn check(&self, accelerator: Accelerator) -> Result<()> {
+        if accelerator == Accelerator::Tpu { check_worker(self.worker.as_deref()).map(|_| ()) } else { Ok(()) }
+    }
+
     /// Starts a kernel in a folder.
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn start(&self, spec: &Spec, folder: &Path, variables: &[(String, String)]) -> Result<Process> {
+    pub fn start(
+        &self,
+        spec: &Spec,
+        folder: &Path,
+        variables: &[(String, String)],
+        accelerator: Accelerator,
+    ) -> Result<Process> {
         let only_owner = Permissions::from_mode(0o700);
         let private = tempfile::Builder::new().prefix("labora-k").permissions(only_owner).tempdir();
         let private = private.map_err(|e| Error::io("the folder of a kernel", e))?;
@@ -71,29 +90,47 @@ impl Launcher {
         }
         let mut environment = variables.to_vec();
         environment.extend(spec.environment().map(|(name, value)| (name.to_string(), value.to_string())));
-        let shared = Some(private.path().to_path_buf());
-        let program = Program { argv, folder: folder.to_path_buf(), shared, environment };
-        let started = self.runtimes.start(program)?;
-        let mut command = Command::new(&started.argv[0]);
-        command.args(&started.argv[1..]).current_dir(&started.folder).kill_on_drop(true);
-        if started.is_private {
-            // It makes a session of its own. Its standard input tells it that the server lives.
-            command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        } else {
-            SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
-            // What a kernel writes before it captures its outputs belongs into the log, not into the line
-            // that scripts read.
-            command.process_group(0).stdin(Stdio::null()).stdout(std::io::stderr());
+        let mut companion = None;
+        if accelerator == Accelerator::Tpu {
+            let tpu = prepare_tpu(self.worker.as_deref(), private.path(), &seen)?;
+            environment.extend(tpu.environment);
+            companion = Some(tpu.companion);
         }
-        command.envs(started.environment);
-        let failed = |e| Error::internal(format!("kernel {}: {}: {e}", spec.name, started.argv[0]));
-        let mut child = command.spawn().map_err(failed)?;
-        child.stdout.take().into_iter().for_each(|output| log(&spec.name, output));
-        child.stderr.take().into_iter().for_each(|output| log(&spec.name, output));
-        let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-        let input = child.stdin.take();
-        Ok(Process { child, group, folder: private, key, _input: input, _guard: started.guard })
+        let shared = Some(private.path().to_path_buf());
+        let program = Program { argv, folder: folder.to_path_buf(), shared, environment, companion };
+        spawn(&spec.name, self.runtimes.start(program)?, private, key)
     }
+}
+
+/// Starts what a runtime prepared.
+fn spawn(name: &str, started: Started, folder: TempDir, key: String) -> Result<Process> {
+    let failed = |program: &str, e| Error::internal(format!("kernel {name}: {program}: {e}"));
+    let companion = started.companion.as_deref().and_then(<[String]>::split_first).map(|(program, arguments)| {
+        let mut command = Command::new(program);
+        SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
+        command.args(arguments).kill_on_drop(true).process_group(0);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        command.spawn().map_err(|e| failed(program, e))
+    });
+    let mut command = Command::new(&started.argv[0]);
+    command.args(&started.argv[1..]).current_dir(&started.folder).kill_on_drop(true);
+    if started.is_private {
+        // It makes a session of its own. Its standard input tells it that the server lives.
+        command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    } else {
+        SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
+        // What a kernel writes before it captures its outputs belongs into the log, not into the line
+        // that scripts read.
+        command.process_group(0).stdin(Stdio::null()).stdout(std::io::stderr());
+    }
+    command.envs(started.environment);
+    let mut child = command.spawn().map_err(|e| failed(&started.argv[0], e))?;
+    child.stdout.take().into_iter().for_each(|output| log(name, output));
+    child.stderr.take().into_iter().for_each(|output| log(name, output));
+    let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    let input = child.stdin.take();
+    let companion = companion.transpose()?;
+    Ok(Process { child, group, folder, key, _input: input, _companion: companion, _guard: started.guard })
 }
 
 /// Writes what a kernel says into the log, escaped: it may be anything.
@@ -163,8 +200,8 @@ mod tests {
         let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
         let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
-        let launcher = Launcher { python: PathBuf::new(), runtimes };
-        let process = launcher.start(&spec, Path::new("/"), &[]).unwrap();
+        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None };
+        let process = launcher.start(&spec, Path::new("/"), &[], Accelerator::None).unwrap();
         let mode = std::fs::metadata(process.folder.path()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
         process.end(Duration::ZERO).await;

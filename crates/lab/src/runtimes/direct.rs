@@ -33,6 +33,7 @@ impl Runtimes for Direct {
             folder: program.folder,
             environment,
             is_private: false,
+            companion: program.companion,
             guard: Guard::default(),
         })
     }

@@ -31,6 +31,8 @@ pub struct Program {
     pub shared: Option<PathBuf>,
     /// Its variables, besides those of all runtimes.
     pub environment: Vec<(String, String)>,
+    /// A program that runs beside it, and ends with it.
+    pub companion: Option<Vec<String>>,
 }
 
 /// What the server has to start so that the program runs.
@@ -44,6 +46,8 @@ pub struct Started {
     pub environment: Vec<(String, String)>,
     /// True if the program must share nothing with the server: no variables, no terminal, no standard streams.
     pub is_private: bool,
+    /// A program that the server has to start beside it.
+    pub companion: Option<Vec<String>>,
     /// What exists as long as the runtime; dropped when it ended.
     pub guard: Guard,
 }

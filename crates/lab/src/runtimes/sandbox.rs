@@ -93,6 +93,7 @@ impl Sandbox {
             folder: self.options.drive.clone(),
             shared: None,
             environment: Vec::new(),
+            companion: None,
         })?;
         let mut command = Command::new(&started.argv[0]);
         command.args(&started.argv[1..]).current_dir(&started.folder).env_clear().envs(started.environment);
@@ -134,6 +135,7 @@ impl Runtimes for Sandbox {
             cgroups: cgroups.folders.clone(),
             folder: self.drive_file(&program.folder),
             argv: program.argv,
+            companion: program.companion,
         };
         let description =
             serde_json::to_string(&description).map_err(|e| Error::internal(format!("a sandbox: {e}")))?;
@@ -151,6 +153,7 @@ impl Runtimes for Sandbox {
             folder: "/".into(),
             environment,
             is_private: true,
+            companion: None,
             guard: Guard { folder: Some(folder), cgroups: Some(cgroups) },
         })
     }

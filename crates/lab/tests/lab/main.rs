@@ -1,5 +1,6 @@
 //! The server as a process: clients of its interfaces, and clients that mean no good.
 
+mod accelerators;
 mod common;
 mod contents;
 mod frontend;

@@ -93,7 +93,8 @@ fn a_program_does_not_get_out_of_its_machine() {
         assert!(REFUSED.contains(&end.as_str()), "{what}: {end}");
     }
     assert_eq!(run(&server, &one, "print(open('/dev/kcore' if 0 else '/proc/kcore', 'rb').read(1))"), "b''");
-    let rights = "print([l.split()[1] for l in open('/proc/self/status') if l.startswith(('CapEff', 'CapBnd', 'NoNew'))])";
+    let rights =
+        "print([l.split()[1] for l in open('/proc/self/status') if l.startswith(('CapEff', 'CapBnd', 'NoNew'))])";
     assert_eq!(run(&server, &one, rights), "['0000000000000000', '0000000000000000', '1']");
     let seen = run(&server, &one, "print(sorted(p for p in os.listdir('/proc') if p.isdigit())[0], len(os.environ))");
     assert!(seen.starts_with("1 "), "{seen}");
@@ -113,7 +114,8 @@ fn what_a_machine_wrote_is_gone_when_it_restarts_and_the_drive_stays() {
                  import labora_x";
     assert_eq!(run(&server, &kernel, &format!("{write}\nprint('ok')")), "ok".to_string());
     assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null).status, 200);
-    let look = write.replace("open(path, 'w').write('x')", "print(os.path.exists(path))").replace("import labora_x", "");
+    let look =
+        write.replace("open(path, 'w').write('x')", "print(os.path.exists(path))").replace("import labora_x", "");
     assert_eq!(run(&server, &kernel, &look), "False\nFalse\nFalse\nTrue");
     assert_eq!(fs::read_to_string(server.drive().join("kept")).unwrap(), "x");
 }

@@ -44,6 +44,8 @@ pub struct Description {
     pub folder: PathBuf,
     /// The program and its arguments.
     pub argv: Vec<String>,
+    /// A program that runs beside it.
+    pub companion: Option<Vec<String>>,
 }
 
 /// A folder or file of the host.

@@ -79,6 +79,11 @@ pub fn run_to_end(machine: &Description) -> Result<ExitCode, String> {
     let (program, arguments) = machine.argv.split_first().ok_or("no program is named")?;
     // The outer helper is the parent: without it the machine ends.
     set_pdeathsig(Signal::SIGKILL).map_err(|e| format!("the signal at the parent's end: {e}"))?;
+    if let Some((companion, arguments)) = machine.companion.as_deref().and_then(<[String]>::split_first) {
+        // Interrupts of the program are none of it.
+        let started = Command::new(companion).args(arguments).process_group(0).spawn();
+        started.map_err(|e| format!("{companion}: {e}"))?;
+    }
     let mut command = Command::new(program);
     command.args(arguments).current_dir(&machine.folder);
     let child = command.spawn().map_err(|e| format!("{program}: {e}"))?;
