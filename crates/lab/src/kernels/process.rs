@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{Child, ChildStdin, Command};
 
 use super::accelerator::{Accelerator, check_worker, prepare_tpu};
@@ -20,8 +20,8 @@ use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES, Started};
 
-/// Bytes of the longest line of a kernel's own output that the log has.
-const MAX_LINE_BYTES: usize = 2000;
+/// Bytes of a kernel's own output that the log has.
+const MAX_LOG_BYTES: usize = 64 << 10;
 
 /// What starts kernels.
 #[derive(Clone, Debug)]
@@ -133,14 +133,17 @@ fn spawn(name: &str, started: Started, folder: TempDir, key: String) -> Result<P
     Ok(Process { child, group, folder, key, _input: input, _companion: companion, _guard: started.guard })
 }
 
-/// Writes what a kernel says into the log, escaped: it may be anything.
-fn log(kernel: &str, output: impl AsyncRead + Send + Unpin + 'static) {
+/// Writes the first of what a kernel says into the log, escaped: it may be anything.
+fn log(kernel: &str, mut output: impl AsyncRead + Send + Unpin + 'static) {
     let kernel = kernel.to_string();
     tokio::spawn(async move {
-        let mut lines = BufReader::new(output).split(b'\n');
-        while let Ok(Some(line)) = lines.next_segment().await {
-            let line = String::from_utf8_lossy(&line[..line.len().min(MAX_LINE_BYTES)]);
-            tracing::info!(kernel, ?line, "a kernel says");
+        let (mut bytes, mut left) = ([0; 2048], MAX_LOG_BYTES);
+        while let Ok(count @ 1..) = output.read(&mut bytes).await {
+            if left > 0 {
+                let text = String::from_utf8_lossy(&bytes[..count]);
+                tracing::info!(kernel, text = ?text.trim_end(), "a kernel says");
+            }
+            left = left.saturating_sub(count);
         }
     });
 }

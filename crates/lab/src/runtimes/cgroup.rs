@@ -100,7 +100,7 @@ fn version_1(controller: &Controller, own: &str) -> Option<PathBuf> {
     let mount = Path::new(MOUNT).join(controller.name);
     // In a container the path may be one of the host.
     let folder = Some(mount.join(line.trim_start_matches('/'))).filter(|folder| folder.is_dir()).unwrap_or(mount);
-    folder.join(controller.v1).parent().filter(|folder| folder.join("cgroup.procs").is_file()).map(Path::to_path_buf)
+    Some(folder).filter(|folder| folder.join("cgroup.procs").is_file())
 }
 
 /// The folder below which groups of version 2 are made. Only groups without processes have limited ones below

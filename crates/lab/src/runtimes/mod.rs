@@ -54,10 +54,9 @@ pub struct Started {
 
 /// What exists as long as a runtime.
 #[derive(Debug, Default)]
-#[expect(dead_code, reason = "they are dropped")]
 pub struct Guard {
-    folder: Option<tempfile::TempDir>,
-    cgroups: Option<cgroup::Cgroups>,
+    _folder: Option<tempfile::TempDir>,
+    _cgroups: Option<cgroup::Cgroups>,
 }
 
 /// Where programs run.

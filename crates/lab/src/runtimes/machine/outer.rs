@@ -1,7 +1,7 @@
 //! The outer helper, and how both wait.
 
 use std::fs;
-use std::io::Read;
+use std::io::IsTerminal;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
 
@@ -44,7 +44,7 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     }
     let _signals = ignore_interrupts()?;
     let description = serde_json::to_string(machine).map_err(|e| e.to_string())?;
-    let is_kernel = !nix::unistd::isatty(std::io::stdin()).unwrap_or(false);
+    let is_kernel = !std::io::stdin().is_terminal();
     let mut command = Command::new("/proc/self/exe");
     command.arg0("labora-machine").arg(INNER).arg(description);
     if is_kernel {
@@ -54,7 +54,7 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     if is_kernel {
         // The server keeps the other end: when it ends, however that may be, so does the machine.
         std::thread::spawn(|| {
-            let _ = std::io::copy(&mut std::io::stdin().take(u64::MAX), &mut std::io::sink());
+            let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
             std::process::exit(1);
         });
     }
@@ -65,11 +65,11 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
 /// inherited by it.
 pub fn ignore_interrupts() -> Result<impl Sized, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
-    let runtime = runtime.map_err(|e| format!("signals: {e}"))?;
-    let handlers = {
-        let _entered = runtime.enter();
-        [SignalKind::interrupt(), SignalKind::quit()].map(|kind| signal(kind).map_err(|e| format!("signals: {e}")))
-    };
+    let failed = |e: std::io::Error| format!("signals: {e}");
+    let runtime = runtime.map_err(failed)?;
+    let entered = runtime.enter();
+    let handlers = (signal(SignalKind::interrupt()).map_err(failed)?, signal(SignalKind::quit()).map_err(failed)?);
+    drop(entered);
     Ok((runtime, handlers))
 }
 

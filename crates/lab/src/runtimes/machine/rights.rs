@@ -153,7 +153,7 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
     forbidden.insert(libc::SYS_socket, families.collect::<Result<_, _>>()?);
     // The mode of openat2 is behind a pointer, which a filter cannot read.
     let absent = BTreeMap::from([(libc::SYS_openat2, Vec::new())]);
-    let filter = |calls, errno: i32| {
+    let filter = |calls, errno: i32| -> Result<BpfProgram, seccompiler::BackendError> {
         let answer = SeccompAction::Errno(errno.unsigned_abs());
         let architecture = std::env::consts::ARCH.try_into()?;
         SeccompFilter::new(calls, SeccompAction::Allow, answer, architecture)?.try_into()
