@@ -94,14 +94,13 @@ fn runtimes(args: &Args, image: &Image) -> Result<Arc<dyn Runtimes>> {
         }
         return Ok(Arc::new(Direct { python: image.python(), environment }));
     }
-    Ok(match sandbox(args, image) {
-        Ok(sandbox) => Arc::new(sandbox),
+    match sandbox(args, image) {
+        Ok(sandbox) => Ok(Arc::new(sandbox)),
         Err(error) => {
-            let refused = Refused(error.message().to_string());
             tracing::warn!("notebooks are shown, not run: {}", error.message());
-            Arc::new(refused)
+            Ok(Arc::new(Refused(error.message().to_string())))
         }
-    })
+    }
 }
 
 /// Variables of all runtimes.

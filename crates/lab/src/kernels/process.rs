@@ -104,7 +104,7 @@ impl Launcher {
 
 /// Starts what a runtime prepared.
 fn spawn(name: &str, started: Started, folder: TempDir, key: String) -> Result<Process> {
-    let failed = |program: &str, e| Error::internal(format!("kernel {name}: {program}: {e}"));
+    let failed = |program: &str, e: std::io::Error| Error::internal(format!("kernel {name}: {program}: {e}"));
     let companion = started.companion.as_deref().and_then(<[String]>::split_first).map(|(program, arguments)| {
         let mut command = Command::new(program);
         SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));

@@ -10,7 +10,7 @@ use rustix::thread::{
     set_capabilities_secure_bits,
 };
 use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
 use super::Description;
@@ -155,7 +155,7 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
     let absent = BTreeMap::from([(libc::SYS_openat2, Vec::new())]);
     let filter = |calls, errno: i32| -> Result<BpfProgram, seccompiler::BackendError> {
         let answer = SeccompAction::Errno(errno.unsigned_abs());
-        let architecture = std::env::consts::ARCH.try_into()?;
+        let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
         SeccompFilter::new(calls, SeccompAction::Allow, answer, architecture)?.try_into()
     };
     Ok([filter(forbidden, libc::EPERM)?, filter(absent, libc::ENOSYS)?])
