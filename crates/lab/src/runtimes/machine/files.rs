@@ -8,7 +8,7 @@ use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{chdir, pivot_root, sethostname};
 
-use super::{Access, Description, HOME, Mount};
+use super::description::{Access, Description, HOME, Mount};
 
 /// Devices that programs may use.
 const DEVICES: [&str; 6] = ["null", "zero", "full", "random", "urandom", "tty"];

@@ -13,7 +13,7 @@ use nix::sys::wait::{WaitStatus, wait};
 use nix::unistd::{getgid, getuid, setgroups, setsid};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{Description, INNER};
+use super::description::{Description, INNER};
 
 /// Joins the control groups, makes the namespaces, and starts the inner helper in them.
 pub fn run(machine: &Description) -> Result<ExitCode, String> {

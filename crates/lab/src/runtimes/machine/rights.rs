@@ -13,7 +13,7 @@ use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
-use super::Description;
+use super::description::Description;
 
 /// The capability with the highest number that Linux may have.
 const LAST_CAPABILITY: u32 = 63;
