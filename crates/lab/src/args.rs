@@ -4,8 +4,8 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
-use lab::{Error, Lifetimes, Result};
+use clap::{Parser, Subcommand, ValueEnum};
+use lab::{Error, Lifetimes, Limits, Result};
 
 /// Serves JupyterLab and runs its notebooks on this machine.
 ///
@@ -14,12 +14,16 @@ use lab::{Error, Lifetimes, Result};
 #[derive(Debug, Parser)]
 #[command(name = "labora-lab", bin_name = "labora lab", version)]
 #[command(after_help = "Examples:
-  labora lab --no-sandbox                     this folder's notebooks at http://127.0.0.1:8888
-  labora lab --no-sandbox --drive notebooks --listen 127.0.0.1:9000
-  labora lab --no-sandbox --image list.txt        a runtime image from one's own list of packages
+  labora lab                                  this folder's notebooks at http://127.0.0.1:8888
+  labora lab --drive notebooks --listen 127.0.0.1:9000 --memory 4096
+  labora lab --image list.txt                 a runtime image from one's own list of packages
+  labora lab doctor                           whether notebooks can run in sandboxes here
 
 Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
 pub struct Args {
+    /// Another task than to serve.
+    #[command(subcommand)]
+    pub task: Option<Task>,
     /// Address: HOST:PORT; port 0 lets the system choose.
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8888", value_parser = address)]
     pub listen: SocketAddr,
@@ -46,10 +50,28 @@ pub struct Args {
     #[arg(long)]
     pub json: bool,
 
-    /// Runs notebooks and terminals as this user, with all of the user's rights: there is no sandbox yet, and
-    /// without this nothing is run.
+    /// Runs notebooks and terminals with all rights of this user. Without it each has a private machine, and
+    /// nothing is run where the system allows none.
     #[arg(help_heading = "Protection", long)]
     pub no_sandbox: bool,
+    /// What a private machine reaches: the host's network, its local services included, or nothing.
+    #[arg(help_heading = "Protection", long, value_name = "NETWORK", default_value = "host")]
+    pub network: Network,
+    /// MiB of memory of a private machine.
+    #[arg(help_heading = "Limits", long, value_name = "MIB", default_value_t = 8192,
+          value_parser = clap::value_parser!(u32).range(64..))]
+    memory: u32,
+    /// MiB of files that a private machine writes outside of the drive. They are in memory, and gone when it ends.
+    #[arg(help_heading = "Limits", long, value_name = "MIB", default_value_t = 4096,
+          value_parser = clap::value_parser!(u32).range(16..))]
+    disk: u32,
+    /// Processes and threads of a private machine.
+    #[arg(help_heading = "Limits", long, value_name = "NUMBER", default_value_t = 4096,
+          value_parser = clap::value_parser!(u32).range(16..))]
+    processes: u32,
+    /// Processors' worth of time of a private machine [default: all].
+    #[arg(help_heading = "Limits", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    cpus: Option<u32>,
     /// Minutes after which a kernel that nobody uses ends.
     #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -86,6 +108,22 @@ pub enum LogFormat {
     Json,
 }
 
+/// What the command does instead of serving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Says what this machine has for sandboxes, and what is lost without.
+    Doctor,
+}
+
+/// What a private machine reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Network {
+    /// The host's network.
+    Host,
+    /// Nothing but itself.
+    None,
+}
+
 impl Args {
     /// Checks what the parser does not.
     ///
@@ -116,6 +154,22 @@ impl Args {
             idle: Duration::from_secs(u64::from(self.idle_timeout) * 60),
             total: Duration::from_secs(u64::from(self.max_age) * 3600),
         }
+    }
+
+    /// Limits of a private machine.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            memory: u64::from(self.memory) << 20,
+            disk: u64::from(self.disk) << 20,
+            processes: u64::from(self.processes),
+            cpus: self.cpus,
+        }
+    }
+
+    /// The folder in which Keras finds data: the one of `--data`, or `~/.keras` if it is there.
+    pub fn keras_home(&self) -> Option<PathBuf> {
+        let own = || std::env::home_dir().map(|home| home.join(".keras")).filter(|folder| folder.is_dir());
+        self.data.clone().or_else(own)
     }
 
     /// The folder of images: `$XDG_CACHE_HOME/labora` or `~/.cache/labora`.

@@ -59,6 +59,11 @@ impl Image {
         Ok(image)
     }
 
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        &self.prefix
+    }
+
     /// Its Python.
     pub fn python(&self) -> PathBuf {
         self.prefix.join("bin/python")

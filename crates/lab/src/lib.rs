@@ -4,7 +4,9 @@
 //! [`serve`] runs a server on a [`Lab`]:
 //!
 //! ```no_run
-//! use lab::{Access, Drive, Hosts, Image, Kernels, Lab, Launcher, Logins, Specs, Token};
+//! use std::sync::Arc;
+//!
+//! use lab::{Access, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Logins, Specs, Token};
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:8888").await?;
@@ -12,8 +14,10 @@
 //! let logins = Logins::new(Token::random()?, 8888)?;
 //! let access = Access { hosts, logins, base_url: "/".into() };
 //! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
-//! let launcher = Launcher { python: image.python(), environment: Vec::new() };
-//! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher, true);
+//! // Without a sandbox; `Sandbox` has one.
+//! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
+//! let launcher = Launcher { python: image.python(), runtimes, worker: None };
+//! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
 //! let lab = Lab::new(access, drive, image, kernels, "state".as_ref());
 //! lab::serve(listener, lab.into(), std::future::pending()).await?;
@@ -23,6 +27,7 @@
 //!
 //! # Structure
 //! * `server` has the routes; every request passes `access` first.
+//! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
@@ -36,6 +41,7 @@ mod image;
 mod kernels;
 mod notebook;
 mod random;
+mod runtimes;
 mod server;
 mod sessions;
 mod state_file;
@@ -46,7 +52,9 @@ pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
-pub use kernels::{Kernels, Launcher, Lifetimes, Specs};
+pub use kernels::{Kernels, Launcher, Lifetimes, Specs, worker};
+pub use runtimes::machine::{Limits, helper};
+pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
 pub use server::{Lab, serve};
 pub use sessions::Sessions;
 pub use terminals::Terminals;

@@ -9,14 +9,21 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
 use clap::Parser;
-use lab::{Access, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Logins, Progress, Result, Specs, Token};
+use lab::{
+    Access, Direct, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Logins, Progress, Refused, Result, Runtimes,
+    Sandbox, SandboxOptions, Specs, Token,
+};
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-use args::{Args, LogFormat};
+use args::{Args, LogFormat, Network, Task};
 
 fn main() -> ExitCode {
+    // Before any thread exists.
+    if let Some(ended) = lab::helper() {
+        return ended;
+    }
     let args = Args::parse();
     start_log(&args);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -45,17 +52,20 @@ async fn run(args: Args) -> Result<()> {
     let state = args.state()?;
     let drive = Drive::open(&args.drive, &state)?;
     let image = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
+    if matches!(args.task, Some(Task::Doctor)) {
+        let (report, is_well) = lab::report(&sandbox(&args, &image));
+        println!("{report}");
+        return if is_well { Ok(()) } else { Err(Error::internal("notebooks cannot run in sandboxes here")) };
+    }
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let hosts = Hosts { address, names: args.allowed_hosts.clone() };
     let logins = Logins::new(token, address.port())?;
     let access = Access { hosts, logins, base_url: args.base_url() };
-    let kernels = Kernels::new(specs(&image), launcher(&args, &image), args.no_sandbox);
+    let launcher = Launcher { python: image.python(), runtimes: runtimes(&args, &image)?, worker: lab::worker() };
+    let kernels = Kernels::new(specs(&image), launcher);
     let lab = Arc::new(Lab::new(access, drive, image, kernels, &state));
-    if !args.no_sandbox {
-        tracing::warn!("notebooks are shown, not run: --no-sandbox allows programs to run with your rights");
-    }
     let (culled, lifetimes) = (lab.clone(), args.lifetimes());
     tokio::spawn(async move { culled.kernels.cull(lifetimes).await });
     announce(&args, &lab, address)?;
@@ -64,20 +74,52 @@ async fn run(args: Args) -> Result<()> {
 
 /// The kernels of the image, and of the folders in `JUPYTER_PATH`, which come first.
 fn specs(image: &Image) -> Specs {
-    let path = std::env::var_os("JUPYTER_PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
-    folders.iter_mut().for_each(|folder| folder.push("kernels"));
+    let mut folders = kernel_folders();
     folders.push(image.kernels());
     Specs::new(folders)
 }
 
-/// What runtimes get: the image's Python, and where Keras looks for data.
-fn launcher(args: &Args, image: &Image) -> Launcher {
-    let mut environment = vec![("KERAS_BACKEND".to_string(), "jax".to_string())];
-    if let Some(data) = &args.data {
-        environment.push(("KERAS_HOME".into(), data.display().to_string()));
+fn kernel_folders() -> Vec<PathBuf> {
+    let path = std::env::var_os("JUPYTER_PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
+    folders.map(|folder| folder.join("kernels")).collect()
+}
+
+/// Where programs run.
+fn runtimes(args: &Args, image: &Image) -> Result<Arc<dyn Runtimes>> {
+    if args.no_sandbox {
+        let mut environment = environment();
+        if let Some(data) = &args.data {
+            environment.push(("KERAS_HOME".into(), data.display().to_string()));
+        }
+        return Ok(Arc::new(Direct { python: image.python(), environment }));
     }
-    Launcher { python: image.python(), environment }
+    match sandbox(args, image) {
+        Ok(sandbox) => Ok(Arc::new(sandbox)),
+        Err(error) => {
+            tracing::warn!("notebooks are shown, not run: {}", error.message());
+            Ok(Arc::new(Refused(error.message().to_string())))
+        }
+    }
+}
+
+/// Variables of all runtimes.
+fn environment() -> Vec<(String, String)> {
+    vec![("KERAS_BACKEND".into(), "jax".into())]
+}
+
+/// The sandboxes of these arguments.
+fn sandbox(args: &Args, image: &Image) -> Result<Sandbox> {
+    let canonical = |folder: &PathBuf| folder.canonicalize().map_err(|e| Error::io(folder.display(), e));
+    Sandbox::new(SandboxOptions {
+        drive: canonical(&args.drive)?,
+        image: image.folder().to_path_buf(),
+        read: kernel_folders().into_iter().chain(lab::worker()).collect(),
+        data: args.keras_home().as_ref().map(canonical).transpose()?,
+        environment: environment(),
+        has_network: args.network == Network::Host,
+        limits: args.limits(),
+    })
 }
 
 /// Shows how far the image is, in one line of a terminal.

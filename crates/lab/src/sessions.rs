@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::kernels::Kernels;
+use crate::kernels::{Accelerator, Kernels};
 
 /// A document with its kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,10 +87,13 @@ impl Session {
     /// # Errors
     /// Its kernel ended.
     pub fn model(&self, kernels: &Kernels) -> Result<Value> {
-        let kernel = kernels.get(&self.kernel)?.model();
+        let kernel = kernels.get(&self.kernel)?;
         let mut model = json!({
-            "id": self.id, "path": self.path, "name": self.name, "type": self.kind, "kernel": kernel,
+            "id": self.id, "path": self.path, "name": self.name, "type": self.kind, "kernel": kernel.model(),
         });
+        if kernel.accelerator() != Accelerator::None {
+            model["accelerator"] = kernel.accelerator().name().into();
+        }
         if self.kind == "notebook" {
             // Clients of old.
             model["notebook"] = json!({"path": self.path, "name": self.name});

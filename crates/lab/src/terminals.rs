@@ -13,7 +13,7 @@ use tokio::sync::broadcast;
 
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
-use crate::kernels::SECRET_VARIABLES;
+use crate::runtimes::{Program, Runtimes, SECRET_VARIABLES};
 
 /// Terminals at a time.
 const MAX_TERMINALS: usize = 64;
@@ -57,8 +57,9 @@ impl Terminals {
     /// Starts a shell in a folder.
     ///
     /// # Errors
-    /// The name is in use, there are too many, or the system has no pseudoterminal.
-    pub fn start(&self, name: Option<&str>, folder: &Path, variables: &[(String, String)]) -> Result<Arc<Terminal>> {
+    /// The name is in use, there are too many, programs are refused, or the system has no pseudoterminal.
+    pub fn start(&self, name: Option<&str>, folder: &Path, runtimes: &dyn Runtimes) -> Result<Arc<Terminal>> {
+        runtimes.check()?;
         let mut all = self.open();
         if all.len() >= MAX_TERMINALS {
             let message = format!("{MAX_TERMINALS} terminals are open: close some");
@@ -74,7 +75,7 @@ impl Terminals {
                 free.unwrap_or_default()
             }
         };
-        let terminal = open(&name, folder, variables).map_err(|e| Error::internal(format!("a terminal: {e}")))?;
+        let terminal = open(&name, folder, runtimes).map_err(|e| Error::internal(format!("a terminal: {e}")))?;
         all.insert(name, terminal.clone());
         Ok(terminal)
     }
@@ -168,15 +169,26 @@ impl Terminal {
 fn open(
     name: &str,
     folder: &Path,
-    variables: &[(String, String)],
+    runtimes: &dyn Runtimes,
 ) -> Result<Arc<Terminal>, Box<dyn std::error::Error + Send + Sync>> {
     let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 })?;
-    let shell = std::env::var("SHELL").ok().filter(|shell| !shell.is_empty()).unwrap_or_else(|| "/bin/sh".into());
-    let mut command = CommandBuilder::new(shell);
-    command.cwd(folder);
+    let program = Program {
+        argv: vec![runtimes.shell()],
+        folder: folder.to_path_buf(),
+        shared: None,
+        environment: vec![("TERM".into(), "xterm-256color".into())],
+        companion: None,
+    };
+    let started = runtimes.start(program)?;
+    let mut command = CommandBuilder::new(&started.argv[0]);
+    command.args(&started.argv[1..]);
+    command.cwd(&started.folder);
+    if started.is_private {
+        command.env_clear();
+    }
     SECRET_VARIABLES.iter().for_each(|name| command.env_remove(name));
-    command.env("TERM", "xterm-256color");
-    variables.iter().for_each(|(name, value)| command.env(name, value));
+    started.environment.iter().for_each(|(name, value)| command.env(name, value));
+    let guard = started.guard;
     let mut child = pair.slave.spawn_command(command)?;
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader()?;
@@ -222,6 +234,7 @@ fn open(
             terminal.output().sender = None;
         }
         let _ = child.wait();
+        drop(guard);
     })?;
     Ok(terminal)
 }

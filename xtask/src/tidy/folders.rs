@@ -275,6 +275,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "notebook",
             "drive",
             "access",
+            "runtimes",
             "kernels",
             "sessions",
             "terminals",

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
+use super::accelerator::Accelerator;
 use super::clients::{Clients, Receiver};
 use super::message::{Channel, Message};
 use super::process::{Launcher, Process};
@@ -49,6 +50,7 @@ pub struct Kernel {
 
 #[derive(Debug)]
 struct State {
+    accelerator: Accelerator,
     execution: String,
     last_activity: SystemTime,
     /// Where messages wait for the sockets; none if no process runs.
@@ -77,8 +79,10 @@ impl Kernel {
         launcher: Launcher,
         folder: PathBuf,
         variables: Vec<(String, String)>,
+        accelerator: Accelerator,
     ) -> Result<Arc<Kernel>> {
         let state = State {
+            accelerator,
             execution: "starting".into(),
             last_activity: SystemTime::now(),
             outgoing: None,
@@ -113,6 +117,21 @@ impl Kernel {
             "execution_state": state.execution,
             "connections": self.clients.count(),
         })
+    }
+
+    /// What it computes with.
+    pub fn accelerator(&self) -> Accelerator {
+        self.lock().accelerator
+    }
+
+    /// Changes what it computes with: starts a new runtime, if it is another accelerator.
+    ///
+    /// # Errors
+    /// There is no such accelerator, or the runtime cannot be started.
+    pub async fn set_accelerator(self: &Arc<Kernel>, accelerator: Accelerator) -> Result<()> {
+        self.launcher.check(accelerator)?;
+        let before = std::mem::replace(&mut self.lock().accelerator, accelerator);
+        if before == accelerator { Ok(()) } else { self.restart().await }
     }
 
     /// When something last happened.
@@ -199,7 +218,7 @@ impl Kernel {
 
     /// Starts a process and the tasks that carry its messages.
     fn launch(self: &Arc<Kernel>, lifecycle: &mut Lifecycle) -> Result<()> {
-        let process = self.launcher.start(&self.spec, &self.folder, &self.variables)?;
+        let process = self.launcher.start(&self.spec, &self.folder, &self.variables, self.accelerator())?;
         let (outgoing, messages) = mpsc::unbounded_channel();
         let generation = {
             let mut state = self.lock();

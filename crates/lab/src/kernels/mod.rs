@@ -1,5 +1,6 @@
 //! Kernels: stock ones, such as ipykernel, as processes behind ZeroMQ sockets.
 
+mod accelerator;
 mod clients;
 mod execute;
 mod kernel;
@@ -17,13 +18,15 @@ use std::time::{Duration, SystemTime};
 use axum::http::StatusCode;
 use serde_json::Value;
 
+pub use accelerator::{Accelerator, worker};
 pub use kernel::Kernel;
 pub use message::Message;
-pub use process::{Launcher, SECRET_VARIABLES};
+pub use process::Launcher;
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 
 use crate::error::{Error, Result};
 use crate::random;
+use crate::runtimes::Runtimes;
 
 /// Kernels at a time.
 const MAX_KERNELS: usize = 256;
@@ -43,8 +46,6 @@ pub struct Kernels {
     /// Which there are.
     pub specs: Specs,
     launcher: Launcher,
-    /// True if programs of notebooks may run without a sandbox.
-    may_run: bool,
     running: Mutex<Running>,
     /// True when all were ended: from then on none starts.
     is_over: AtomicBool,
@@ -54,29 +55,27 @@ pub struct Kernels {
 type Running = BTreeMap<String, (SystemTime, Arc<Kernel>)>;
 
 impl Kernels {
-    /// Kernels that a launcher starts. Nothing runs unless `may_run`.
-    pub fn new(specs: Specs, launcher: Launcher, may_run: bool) -> Kernels {
-        Kernels { specs, launcher, may_run, running: Mutex::default(), is_over: AtomicBool::new(false) }
+    /// Kernels that a launcher starts.
+    pub fn new(specs: Specs, launcher: Launcher) -> Kernels {
+        Kernels { specs, launcher, running: Mutex::default(), is_over: AtomicBool::new(false) }
     }
 
-    /// An error unless programs may run.
+    /// Where kernels run, and terminals.
+    pub fn runtimes(&self) -> &dyn Runtimes {
+        &*self.launcher.runtimes
+    }
+
+    /// An error unless runtimes can have this accelerator.
     ///
     /// # Errors
-    /// The server was not told so.
-    pub fn check_may_run(&self) -> Result<()> {
-        match self.may_run {
-            true => Ok(()),
-            false => Err(Error::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "programs would run with all rights of the user who started the server, and are refused: start it \
-                 with --no-sandbox to allow that",
-            )),
-        }
+    /// There is no program that is it.
+    pub fn check(&self, accelerator: Accelerator) -> Result<()> {
+        self.launcher.check(accelerator)
     }
 
-    /// The launcher's variables, for terminals.
-    pub fn variables(&self) -> Vec<(String, String)> {
-        self.launcher.variables()
+    /// The accelerators, for a dialog.
+    pub fn accelerators(&self) -> Value {
+        Accelerator::models(self.launcher.worker.as_deref())
     }
 
     /// Starts a kernel in a folder; `id` is a number that the client chose.
@@ -89,9 +88,10 @@ impl Kernels {
         folder: PathBuf,
         id: Option<&str>,
         variables: Vec<(String, String)>,
+        accelerator: Accelerator,
     ) -> Result<Arc<Kernel>> {
         let spec = self.specs.find(name)?;
-        self.check_may_run()?;
+        self.runtimes().check()?;
         let id = match id.filter(|id| !id.is_empty()) {
             Some(id) if id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => {
                 id.to_string()
@@ -100,7 +100,7 @@ impl Kernels {
             None => random::uuid()?,
         };
         self.check_free(&self.lock(), &id)?;
-        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables).await?;
+        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables, accelerator).await?;
         let added = self.add(id, &kernel);
         if added.is_err() {
             kernel.shut_down().await;
@@ -213,9 +213,28 @@ impl Kernels {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use serde_json::json;
 
     use super::*;
+    use crate::runtimes::{Direct, Refused};
+
+    fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
+        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes), worker: None };
+        Kernels::new(Specs::new(vec![specs.into()]), launcher)
+    }
+
+    #[tokio::test]
+    async fn nothing_runs_where_there_is_no_sandbox() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("true")).unwrap();
+        std::fs::write(folder.path().join("true/kernel.json"), json!({"argv": ["true"]}).to_string()).unwrap();
+        let kernels = kernels(folder.path(), Refused("no namespaces".into()));
+        let error = kernels.start(Some("true"), "/".into(), None, Vec::new(), Accelerator::None).await.unwrap_err();
+        assert_eq!(error.status(), 503, "{error}");
+        assert!(error.message().contains("no namespaces") && error.message().contains("--no-sandbox"), "{error}");
+    }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn requests_at_once_for_one_number_start_one_kernel_and_none_starts_at_the_end() {
@@ -223,11 +242,12 @@ mod tests {
         std::fs::create_dir(folder.path().join("sleep")).unwrap();
         let spec = json!({"argv": ["sleep", "60"]}).to_string();
         std::fs::write(folder.path().join("sleep/kernel.json"), spec).unwrap();
-        let launcher = Launcher { python: PathBuf::new(), environment: Vec::new() };
-        let kernels = Arc::new(Kernels::new(Specs::new(vec![folder.path().into()]), launcher, true));
+        let kernels = Arc::new(kernels(folder.path(), Direct { python: PathBuf::new(), environment: Vec::new() }));
         let start = |id: &'static str| {
             let kernels = kernels.clone();
-            tokio::spawn(async move { kernels.start(Some("sleep"), "/".into(), Some(id), Vec::new()).await })
+            tokio::spawn(async move {
+                kernels.start(Some("sleep"), "/".into(), Some(id), Vec::new(), Accelerator::None).await
+            })
         };
         let requests: Vec<_> = (0..8).map(|_| start("same")).collect();
         let mut started = 0;

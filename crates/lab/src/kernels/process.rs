@@ -4,29 +4,35 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::process::{Child, ChildStdin, Command};
 
+use super::accelerator::{Accelerator, check_worker, prepare_tpu};
 use super::message::Channel;
 use super::spec::Spec;
 use crate::error::{Error, Result};
 use crate::random;
+use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES, Started};
+
+/// Bytes of a kernel's own output that the log has.
+const MAX_LOG_BYTES: usize = 64 << 10;
 
 /// What starts kernels.
 #[derive(Clone, Debug)]
 pub struct Launcher {
     /// The Python of the image.
     pub python: PathBuf,
-    /// Variables that runtimes get besides those of the server.
-    pub environment: Vec<(String, String)>,
+    /// Where kernels run.
+    pub runtimes: Arc<dyn Runtimes>,
+    /// The program that serves a TPU.
+    pub worker: Option<PathBuf>,
 }
-
-/// Variables of the server that are no runtime's business.
-pub const SECRET_VARIABLES: [&str; 2] = ["LABORA_LAB_TOKEN", "JPY_API_TOKEN"];
 
 /// A running kernel.
 #[derive(Debug)]
@@ -37,60 +43,109 @@ pub struct Process {
     folder: TempDir,
     /// The key of signatures.
     pub key: String,
+    /// A private runtime ends when this is closed.
+    _input: Option<ChildStdin>,
+    /// It is killed when this is dropped.
+    _companion: Option<Child>,
+    _guard: Guard,
 }
 
 impl Launcher {
+    /// An error unless runtimes can have this accelerator.
+    ///
+    /// # Errors
+    /// There is no program that is it.
+    pub fn check(&self, accelerator: Accelerator) -> Result<()> {
+        if accelerator == Accelerator::Tpu { check_worker(self.worker.as_deref()).map(|_| ()) } else { Ok(()) }
+    }
+
     /// Starts a kernel in a folder.
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn start(&self, spec: &Spec, folder: &Path, variables: &[(String, String)]) -> Result<Process> {
+    pub fn start(
+        &self,
+        spec: &Spec,
+        folder: &Path,
+        variables: &[(String, String)],
+        accelerator: Accelerator,
+    ) -> Result<Process> {
         let only_owner = Permissions::from_mode(0o700);
         let private = tempfile::Builder::new().prefix("labora-k").permissions(only_owner).tempdir();
         let private = private.map_err(|e| Error::io("the folder of a kernel", e))?;
         let key = random::secret()?;
+        let seen = self.runtimes.shared_folder(private.path());
         // With unix sockets the numbers of ports are ends of their names.
         let connection = json!({
-            "transport": "ipc", "ip": socket_stem(private.path()), "shell_port": 1, "iopub_port": 2,
+            "transport": "ipc", "ip": socket_stem(&seen), "shell_port": 1, "iopub_port": 2,
             "stdin_port": 3, "control_port": 4, "hb_port": 5, "key": key, "signature_scheme": "hmac-sha256",
             "kernel_name": spec.name,
         });
         let file = private.path().join("kernel.json");
         std::fs::write(&file, connection.to_string()).map_err(|e| Error::io(file.display(), e))?;
-        let command = spec.command(&file, &self.python);
-        let (program, arguments) = command.split_first().ok_or_else(|| {
-            Error::invalid(format!("{}/kernel.json names no program: argv is empty", spec.folder.display()))
-        })?;
-        let mut command = Command::new(program);
-        command.args(arguments).current_dir(folder).stdin(Stdio::null()).process_group(0).kill_on_drop(true);
-        // What a kernel writes before it captures its outputs belongs into the log, not into the line that
-        // scripts read.
-        command.stdout(std::io::stderr());
-        self.set_environment(&mut command);
-        command.env("JPY_PARENT_PID", std::process::id().to_string()).envs(variables.iter().cloned());
-        command.envs(spec.environment());
-        let child = command.spawn().map_err(|e| Error::internal(format!("kernel {}: {program}: {e}", spec.name)))?;
-        let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-        Ok(Process { child, group, folder: private, key })
-    }
-
-    /// The environment of everything that runs for a user: the image's programs first, no secrets.
-    fn set_environment(&self, command: &mut Command) {
-        for name in SECRET_VARIABLES {
-            command.env_remove(name);
+        let argv = spec.command(&seen.join("kernel.json"), &self.python);
+        if argv.is_empty() {
+            let message = format!("{}/kernel.json names no program: argv is empty", spec.folder.display());
+            return Err(Error::invalid(message));
         }
-        command.envs(self.variables());
+        let mut environment = variables.to_vec();
+        environment.extend(spec.environment().map(|(name, value)| (name.to_string(), value.to_string())));
+        let mut companion = None;
+        if accelerator == Accelerator::Tpu {
+            let tpu = prepare_tpu(self.worker.as_deref(), private.path(), &seen)?;
+            environment.extend(tpu.environment);
+            companion = Some(tpu.companion);
+        }
+        let shared = Some(private.path().to_path_buf());
+        let program = Program { argv, folder: folder.to_path_buf(), shared, environment, companion };
+        spawn(&spec.name, self.runtimes.start(program)?, private, key)
     }
+}
 
-    /// The variables of everything that runs for a user.
-    pub fn variables(&self) -> Vec<(String, String)> {
-        let mut variables = self.environment.clone();
-        let folder = self.python.parent().unwrap_or(Path::new(""));
-        let path = std::env::var("PATH").unwrap_or_default();
-        variables.push(("PATH".into(), format!("{}:{path}", folder.display())));
-        variables.push(("PYTHONUNBUFFERED".into(), "1".into()));
-        variables
+/// Starts what a runtime prepared.
+fn spawn(name: &str, started: Started, folder: TempDir, key: String) -> Result<Process> {
+    let failed = |program: &str, e: std::io::Error| Error::internal(format!("kernel {name}: {program}: {e}"));
+    let companion = started.companion.as_deref().and_then(<[String]>::split_first).map(|(program, arguments)| {
+        let mut command = Command::new(program);
+        SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
+        command.args(arguments).kill_on_drop(true).process_group(0);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        command.spawn().map_err(|e| failed(program, e))
+    });
+    let mut command = Command::new(&started.argv[0]);
+    command.args(&started.argv[1..]).current_dir(&started.folder).kill_on_drop(true);
+    if started.is_private {
+        // It makes a session of its own. Its standard input tells it that the server lives.
+        command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    } else {
+        SECRET_VARIABLES.iter().for_each(|name| _ = command.env_remove(name));
+        // What a kernel writes before it captures its outputs belongs into the log, not into the line
+        // that scripts read.
+        command.process_group(0).stdin(Stdio::null()).stdout(std::io::stderr());
     }
+    command.envs(started.environment);
+    let mut child = command.spawn().map_err(|e| failed(&started.argv[0], e))?;
+    child.stdout.take().into_iter().for_each(|output| log(name, output));
+    child.stderr.take().into_iter().for_each(|output| log(name, output));
+    let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    let input = child.stdin.take();
+    let companion = companion.transpose()?;
+    Ok(Process { child, group, folder, key, _input: input, _companion: companion, _guard: started.guard })
+}
+
+/// Writes the first of what a kernel says into the log, escaped: it may be anything.
+fn log(kernel: &str, mut output: impl AsyncRead + Send + Unpin + 'static) {
+    let kernel = kernel.to_string();
+    tokio::spawn(async move {
+        let (mut bytes, mut left) = ([0; 2048], MAX_LOG_BYTES);
+        while let Ok(count @ 1..) = output.read(&mut bytes).await {
+            if left > 0 {
+                let text = String::from_utf8_lossy(&bytes[..count]);
+                tracing::info!(kernel, text = ?text.trim_end(), "a kernel says");
+            }
+            left = left.saturating_sub(count);
+        }
+    });
 }
 
 impl Process {
@@ -141,13 +196,15 @@ fn socket_stem(folder: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runtimes::Direct;
 
     #[tokio::test]
     async fn nobody_else_enters_the_folder_with_the_key_and_the_sockets() {
         let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
-        let launcher = Launcher { python: PathBuf::new(), environment: Vec::new() };
-        let process = launcher.start(&spec, Path::new("/"), &[]).unwrap();
+        let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
+        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None };
+        let process = launcher.start(&spec, Path::new("/"), &[], Accelerator::None).unwrap();
         let mode = std::fs::metadata(process.folder.path()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
         process.end(Duration::ZERO).await;

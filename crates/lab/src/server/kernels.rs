@@ -16,7 +16,7 @@ use super::state::{Lab, blocking};
 use crate::access::escape;
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
-use crate::kernels::{DEFAULT_KERNEL, Spec};
+use crate::kernels::{Accelerator, DEFAULT_KERNEL, Spec};
 
 /// `GET /api/kernelspecs`.
 pub async fn specs(State(lab): State<Arc<Lab>>) -> Result<Response> {
@@ -49,6 +49,11 @@ fn spec_address(lab: &Lab, name: &str, file: &str) -> String {
     lab.access.address(&format!("kernelspecs/{}/{}", escape(name), escape(file)), "")
 }
 
+/// `GET /api/labora/accelerators`: what a runtime may compute with; what is not there has a reason.
+pub async fn accelerators(State(lab): State<Arc<Lab>>) -> Response {
+    body::ok(&lab.kernels.accelerators())
+}
+
 /// `GET /api/kernels`.
 pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
     body::ok(&lab.kernels.models())
@@ -59,7 +64,8 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
     let request = body::parse(&request)?;
     let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default()).await;
     let id = request["kernel_id"].as_str();
-    let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new()).await?;
+    let accelerator = Accelerator::parse(request["accelerator"].as_str().unwrap_or_default())?;
+    let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new(), accelerator).await?;
     let location = lab.access.address(&format!("api/kernels/{}", kernel.id), "");
     Ok(body::with_header(body::json(StatusCode::CREATED, &kernel.model()), LOCATION, &location))
 }

@@ -80,6 +80,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/kernelspecs", get(kernels::specs))
         .route("/api/kernelspecs/{name}", get(kernels::spec))
         .route("/kernelspecs/{name}/{file}", get(kernels::resource))
+        .route("/api/labora/accelerators", get(kernels::accelerators))
         .route("/api/kernels", get(kernels::list).post(kernels::start))
         .route("/api/kernels/{id}", get(kernels::get).delete(kernels::shut_down))
         .route("/api/kernels/{id}/interrupt", post(kernels::interrupt))

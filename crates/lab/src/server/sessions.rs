@@ -1,5 +1,6 @@
 //! Sessions: `/api/sessions`.
 
+use std::io::{BufReader, Read};
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -12,9 +13,14 @@ use serde_json::{Map, Value};
 use super::body;
 use super::kernels::folder_of;
 use super::state::Lab;
+use crate::drive::DrivePath;
 use crate::error::{Error, Result};
+use crate::kernels::Accelerator;
 use crate::random;
 use crate::sessions::Session;
+
+/// Bytes of the largest notebook whose metadata are read.
+const MAX_NOTEBOOK_BYTES: u64 = 256 << 20;
 
 /// `GET /api/sessions`.
 pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
@@ -43,7 +49,9 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
     let session = match running {
         Some(running) => running,
         None => {
-            session.kernel = kernel_of(&lab, &session, fields.get("kernel").unwrap_or(&Value::Null)).await?;
+            let accelerator = accelerator_of(&lab, &session, &fields).await?;
+            let kernel = fields.get("kernel").unwrap_or(&Value::Null);
+            session.kernel = kernel_of(&lab, &session, kernel, accelerator).await?;
             lab.sessions.add(session.clone());
             session
         }
@@ -53,16 +61,17 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
 }
 
 /// The kernel that a request names, started unless it runs.
-async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value) -> Result<String> {
+async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value, accelerator: Accelerator) -> Result<String> {
     let id = kernel["id"].as_str().filter(|id| !id.is_empty());
     if let Some(id) = id.filter(|id| lab.kernels.contains(id)) {
         return Ok(id.to_string());
     }
     let parent = session.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     // Python's programs ask by it for their notebook.
-    let path = lab.drive.folder().join(&session.path).display().to_string();
+    let path = lab.kernels.runtimes().drive_file(&lab.drive.folder().join(&session.path)).display().to_string();
     let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
-    let kernel = lab.kernels.start(kernel["name"].as_str(), folder_of(lab, parent).await, id, variables).await?;
+    let folder = folder_of(lab, parent).await;
+    let kernel = lab.kernels.start(kernel["name"].as_str(), folder, id, variables, accelerator).await?;
     Ok(kernel.id.clone())
 }
 
@@ -85,8 +94,16 @@ pub async fn change(State(lab): State<Arc<Lab>>, Path(id): Path<String>, request
             }
             session.kernel = id.to_string();
         }
-        Some(kernel) if kernel["name"].is_string() => session.kernel = kernel_of(&lab, &session, kernel).await?,
-        _ => {}
+        Some(kernel) if kernel["name"].is_string() => {
+            let accelerator = accelerator_of(&lab, &session, &fields).await?;
+            session.kernel = kernel_of(&lab, &session, kernel, accelerator).await?;
+        }
+        _ => {
+            // Another accelerator is another runtime: the kernel restarts, and what it wrote is gone.
+            if let Some(accelerator) = asked(&fields)? {
+                lab.kernels.get(&session.kernel)?.set_accelerator(accelerator).await?;
+            }
+        }
     }
     lab.sessions.update(session.clone())?;
     if before != session.kernel {
@@ -102,6 +119,42 @@ pub async fn end(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<
     let gone = |_| Error::new(StatusCode::GONE, "Kernel deleted before session");
     lab.kernels.shut_down(&session.kernel).await.map_err(gone)?;
     Ok(body::no_content())
+}
+
+/// The accelerator that a request asks for, in a field `accelerator` of its own or of its kernel.
+fn asked(fields: &Map<String, Value>) -> Result<Option<Accelerator>> {
+    let kernel = fields.get("kernel").and_then(|kernel| kernel["accelerator"].as_str());
+    let own = fields.get("accelerator").and_then(Value::as_str);
+    own.or(kernel).map(Accelerator::parse).transpose()
+}
+
+/// The accelerator that a request asks for, or else the notebook's metadata, where Colab writes it.
+async fn accelerator_of(lab: &Lab, session: &Session, fields: &Map<String, Value>) -> Result<Accelerator> {
+    if let Some(accelerator) = asked(fields)? {
+        return Ok(accelerator);
+    }
+    let Ok(path) = DrivePath::parse(&session.path) else { return Ok(Accelerator::None) };
+    let noted = lab.drive(move |drive| {
+        let (file, _) = drive.open_file(&path)?;
+        let notebook: Notebook = serde_json::from_reader(BufReader::new(file.take(MAX_NOTEBOOK_BYTES)))
+            .map_err(|e| Error::invalid(format!("{}: {e}", path.as_str())))?;
+        Ok(notebook.metadata["accelerator"].as_str().map(String::from))
+    });
+    // A document that is no notebook, or is not there yet, notes none.
+    let Ok(Some(noted)) = noted.await else { return Ok(Accelerator::None) };
+    // A notebook that was written for what is not here opens nevertheless.
+    let found = Accelerator::parse(&noted).and_then(|found| lab.kernels.check(found).map(|()| found));
+    Ok(found.unwrap_or_else(|error| {
+        tracing::warn!(path = session.path, "the notebook asks for another accelerator: {}", error.message());
+        Accelerator::None
+    }))
+}
+
+/// What is read of a notebook.
+#[derive(serde::Deserialize)]
+struct Notebook {
+    #[serde(default)]
+    metadata: Value,
 }
 
 fn fields(request: &[u8]) -> Result<Map<String, Value>> {

@@ -27,11 +27,10 @@ pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
 
 /// `POST /api/terminals`.
 pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
-    lab.kernels.check_may_run()?;
     let request = body::parse(&request)?;
     let folder = folder_of(&lab, request["cwd"].as_str().unwrap_or_default()).await;
     let name = request["name"].as_str().filter(|name| !name.is_empty());
-    let terminal = lab.terminals.start(name, &folder, &lab.kernels.variables())?;
+    let terminal = lab.terminals.start(name, &folder, lab.kernels.runtimes())?;
     Ok(body::ok(&terminal.model()))
 }
 
@@ -54,10 +53,7 @@ pub async fn open(
 ) -> Result<Response> {
     let terminal = match lab.terminals.get(&name) {
         Ok(terminal) => terminal,
-        Err(_) => {
-            lab.kernels.check_may_run()?;
-            lab.terminals.start(Some(&name), lab.drive.folder(), &lab.kernels.variables())?
-        }
+        Err(_) => lab.terminals.start(Some(&name), lab.drive.folder(), lab.kernels.runtimes())?,
     };
     let (last, output) = terminal.connect().ok_or_else(|| Error::not_found(format!("Terminal not found: {name}")))?;
     let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES);

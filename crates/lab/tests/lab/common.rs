@@ -13,6 +13,18 @@ use ureq::http::{Request, Response};
 /// The token of the servers.
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
+/// An environment with stock kernels; `None`, after saying why, without a Python.
+fn image() -> Option<&'static Path> {
+    static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let make = || {
+        let pins = testkit::workspace_root().join("tests/python/lab.txt");
+        let python = testkit::virtual_environment_from(&pins, 12);
+        let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Jax, &reason)).ok()?;
+        python.parent().and_then(Path::parent).map(Path::to_path_buf)
+    };
+    IMAGE.get_or_init(make).as_deref()
+}
+
 /// A running server.
 pub struct Server {
     child: Child,
@@ -30,18 +42,21 @@ impl Server {
         Server::start_with(None, arguments)
     }
 
-    /// Starts a server that runs notebooks; `None`, after saying why, without a Python.
+    /// Starts a server that runs notebooks without a sandbox; `None`, after saying why, without a Python.
     pub fn with_kernels(arguments: &[&str]) -> Option<Server> {
-        static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
-        let make = || {
-            let pins = testkit::workspace_root().join("tests/python/lab.txt");
-            let python = testkit::virtual_environment_from(&pins, 12);
-            let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Jax, &reason)).ok()?;
-            python.parent().and_then(Path::parent).map(Path::to_path_buf)
-        };
-        let image = IMAGE.get_or_init(make).as_ref()?;
         let all: Vec<&str> = ["--no-sandbox"].iter().chain(arguments).copied().collect();
-        Some(Server::start_with(Some(image), &all))
+        Some(Server::start_with(Some(image()?), &all))
+    }
+
+    /// Starts a server that runs notebooks in sandboxes; `None`, after saying why, without a Python, or where
+    /// util-linux cannot make the namespaces either.
+    pub fn sandboxed(arguments: &[&str]) -> Option<Server> {
+        let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
+        if !namespaces.is_ok_and(|status| status.success()) {
+            testkit::skip("unshare(1) makes no namespaces here");
+            return None;
+        }
+        Some(Server::start_with(Some(image()?), arguments))
     }
 
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {

@@ -1,8 +1,10 @@
 //! The server as a process: clients of its interfaces, and clients that mean no good.
 
+mod accelerators;
 mod common;
 mod contents;
 mod frontend;
 mod hostile;
 mod kernels;
+mod sandbox;
 mod sockets;

@@ -1,0 +1,41 @@
+//! What the machine has for sandboxes, and what is lost without.
+
+use super::Sandbox;
+use crate::error::Result;
+
+/// A report for people: a line for each thing, with what is lost where it is absent. The second value is true
+/// if notebooks can run in sandboxes.
+pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
+    let mut lines = Vec::new();
+    let mut line = |is_there: bool, what: &str, lost: &str| {
+        let mark = if is_there { "yes" } else { "no " };
+        lines.push(if is_there || lost.is_empty() {
+            format!("{mark}  {what}")
+        } else {
+            format!("{mark}  {what}: {lost}")
+        });
+    };
+    match sandbox {
+        Ok(sandbox) => {
+            line(true, "namespaces, an overlay, capabilities dropped, a filter of system calls", "");
+            let limited = sandbox.limited();
+            let groups = "no control group can be made";
+            for (name, what, instead) in [
+                ("memory", "a limit of memory", "it is set for each process, not for all together (RLIMIT_DATA)"),
+                ("pids", "a limit of processes by a control group", "RLIMIT_NPROC limits them, except for root"),
+            ] {
+                line(limited.contains(&name), what, &format!("{groups}; {instead}"));
+            }
+            line(
+                !nix::unistd::getuid().is_root(),
+                "a server of an ordinary user",
+                "as root, a fault of the kernel in a sandbox concerns the whole machine: start it as another user",
+            );
+        }
+        Err(error) => {
+            line(false, "sandboxes", error.message());
+            line(false, "notebooks and terminals", "they are refused without --no-sandbox");
+        }
+    }
+    (lines.join("\n"), sandbox.is_ok())
+}

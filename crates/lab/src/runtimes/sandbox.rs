@@ -1,0 +1,216 @@
+//! Private machines: what they see of the host, and how the server starts them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::cgroup::Cgroups;
+use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
+use super::{Guard, Program, Runtimes, Started};
+use crate::error::{Error, Result};
+use crate::random;
+
+/// The system's programs and libraries, and its settings that tell nothing of users.
+const SYSTEM: [&str; 28] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc/alternatives",
+    "/etc/bash.bashrc",
+    "/etc/ca-certificates",
+    "/etc/ca-certificates.conf",
+    "/etc/debian_version",
+    "/etc/fonts",
+    "/etc/gai.conf",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/mime.types",
+    "/etc/nsswitch.conf",
+    "/etc/os-release",
+    "/etc/pki",
+    "/etc/profile",
+    "/etc/protocols",
+    "/etc/services",
+    "/etc/ssl",
+    "/etc/terminfo",
+    "/etc/timezone",
+    "/sys/devices/system/cpu",
+];
+/// Where names of other machines are looked up.
+const RESOLVER: &str = "/etc/resolv.conf";
+
+/// What sandboxes get.
+#[derive(Clone, Debug)]
+pub struct SandboxOptions {
+    /// The folder of the drive.
+    pub drive: PathBuf,
+    /// The folder of the image's Python environment.
+    pub image: PathBuf,
+    /// Further folders that are read: kernels, data sets of Keras with their place in the home.
+    pub read: Vec<PathBuf>,
+    /// The folder in which Keras finds data.
+    pub data: Option<PathBuf>,
+    /// Variables of all programs.
+    pub environment: Vec<(String, String)>,
+    /// True if programs reach the host's network.
+    pub has_network: bool,
+    /// Limits of each.
+    pub limits: Limits,
+}
+
+/// Each program has a machine of its own, which is gone with it.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    options: SandboxOptions,
+    files: Vec<Mount>,
+    /// This program, which is the helper.
+    helper: PathBuf,
+}
+
+impl Sandbox {
+    /// Machines with these options, if the system allows them: one is started to see.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn new(options: SandboxOptions) -> Result<Sandbox> {
+        let files = files(&options);
+        let helper = std::env::current_exe().map_err(|e| Error::io("this program's file", e))?;
+        let sandbox = Sandbox { options, files, helper };
+        sandbox.run(&["true"]).map(|_| sandbox)
+    }
+
+    /// Runs a program to its end; returns what it printed.
+    ///
+    /// # Errors
+    /// It cannot be started, or fails.
+    pub fn run(&self, argv: &[&str]) -> Result<String> {
+        let started = self.start(Program {
+            argv: argv.iter().map(|argument| (*argument).to_string()).collect(),
+            folder: self.options.drive.clone(),
+            shared: None,
+            environment: Vec::new(),
+            companion: None,
+        })?;
+        let mut command = Command::new(&started.argv[0]);
+        command.args(&started.argv[1..]).current_dir(&started.folder).env_clear().envs(started.environment);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let failed = |e| Error::io("a sandbox", e);
+        let mut child = command.spawn().map_err(failed)?;
+        // An open standard input keeps the machine alive.
+        let _open = child.stdin.take();
+        let output = child.wait_with_output().map_err(failed)?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+        match output.status.success() {
+            true => Ok(text(&output.stdout)),
+            false => Err(Error::internal(format!("{} ({})", text(&output.stderr), output.status))),
+        }
+    }
+
+    /// The limits that hold for all programs of a machine together.
+    pub fn limited(&self) -> Vec<&'static str> {
+        Cgroups::create(&group_name("probe"), &self.options.limits).limited.clone()
+    }
+}
+
+impl Runtimes for Sandbox {
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn start(&self, program: Program) -> Result<Started> {
+        let folder = tempfile::Builder::new().prefix("labora-m").tempdir();
+        let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
+        let cgroups = Cgroups::create(&group_name(&random::hex(&random::bytes::<8>()?)), &self.options.limits);
+        let mut files = self.files.clone();
+        files.extend(program.shared.map(|source| Mount { source, target: SHARED.into(), access: Access::Writable }));
+        let description = Description {
+            root: folder.path().to_path_buf(),
+            files,
+            has_network: self.options.has_network,
+            limits: self.options.limits,
+            cgroups: cgroups.folders.clone(),
+            folder: self.drive_file(&program.folder),
+            argv: program.argv,
+            companion: program.companion,
+        };
+        let description =
+            serde_json::to_string(&description).map_err(|e| Error::internal(format!("a sandbox: {e}")))?;
+        let mut environment: Vec<(String, String)> =
+            [("HOME", HOME), ("LANG", "C.UTF-8"), ("LOGNAME", "root"), ("PYTHONUNBUFFERED", "1"), ("USER", "root")]
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .into();
+        let path = format!("{}:/usr/local/bin:/usr/bin:/bin", self.options.image.join("bin").display());
+        environment.push(("PATH".into(), path));
+        environment.push(("SHELL".into(), self.shell()));
+        environment.extend(self.options.environment.iter().cloned());
+        environment.extend(program.environment);
+        Ok(Started {
+            argv: vec![self.helper.display().to_string(), OUTER.into(), description],
+            folder: "/".into(),
+            environment,
+            is_private: true,
+            companion: None,
+            guard: Guard { _folder: Some(folder), _cgroups: Some(cgroups) },
+        })
+    }
+
+    fn shared_folder(&self, _: &Path) -> PathBuf {
+        SHARED.into()
+    }
+
+    fn drive_file(&self, file: &Path) -> PathBuf {
+        let below = file.strip_prefix(&self.options.drive).unwrap_or(Path::new(""));
+        // Without the slash that `join` adds to an empty path.
+        Path::new(DRIVE).join(below).components().collect()
+    }
+
+    fn shell(&self) -> String {
+        let bash = Path::new("/bin/bash");
+        if bash.exists() { "/bin/bash".into() } else { "/bin/sh".into() }
+    }
+}
+
+fn group_name(name: &str) -> String {
+    format!("labora-{name}")
+}
+
+/// What all machines see of the host.
+fn files(options: &SandboxOptions) -> Vec<Mount> {
+    let read = |source: PathBuf| Mount { target: source.clone(), source, access: Access::ReadOnly };
+    let mut files: Vec<Mount> = SYSTEM.iter().map(|path| read(path.into())).collect();
+    if options.has_network
+        // Often a link into a folder that is not visible.
+        && let Ok(source) = Path::new(RESOLVER).canonicalize()
+    {
+        files.push(Mount { source, target: RESOLVER.into(), access: Access::ReadOnly });
+    }
+    files.extend(python_folders(&options.image).into_iter().map(read));
+    files.extend(options.read.iter().cloned().map(read));
+    files.retain(|file| file.source.symlink_metadata().is_ok());
+    let image = options.image.clone();
+    files.push(Mount { target: image.clone(), source: image, access: Access::Layered });
+    if let Some(data) = options.data.clone().filter(|data| data.is_dir()) {
+        files.push(Mount { source: data, target: Path::new(HOME).join(".keras"), access: Access::Layered });
+    }
+    files.push(Mount { source: options.drive.clone(), target: DRIVE.into(), access: Access::Writable });
+    files
+}
+
+/// The installation of Python on which an environment stands, unless the system's: the folder that its
+/// `pyvenv.cfg` names, and the one to which links lead.
+fn python_folders(image: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(image.join("pyvenv.cfg")).unwrap_or_default();
+    let named = text.lines().find_map(|line| line.split_once('=').filter(|(name, _)| name.trim() == "home"));
+    let named = named.map(|(_, folder)| PathBuf::from(folder.trim()));
+    let real = image.join("bin/python").canonicalize().ok().and_then(|python| python.parent().map(Path::to_path_buf));
+    let prefixes = [named, real].into_iter().flatten().filter_map(|bin| bin.parent().map(Path::to_path_buf));
+    let mut folders: Vec<PathBuf> =
+        prefixes.filter(|folder| folder.parent().is_some() && !folder.starts_with("/usr")).collect();
+    folders.dedup();
+    folders.retain(|folder| !image.starts_with(folder));
+    folders
+}
