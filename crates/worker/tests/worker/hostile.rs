@@ -11,7 +11,8 @@ use ifrt_proxy::messages::{
 };
 use tonic::transport::Endpoint;
 
-use crate::common::Worker;
+use crate::common::{Worker, free_port, metric};
+use crate::fuzz;
 use crate::raw::{self, Session};
 
 const MIB: usize = 1 << 20;
@@ -163,4 +164,27 @@ async fn only_the_token_opens_a_session_and_it_is_not_logged() {
     assert!(success, "{log}");
     assert_eq!(log.matches("session refused").count(), 4, "{log}");
     assert!(!log.contains("horse") && !log.contains("secret"), "{log}");
+}
+
+/// `cargo xtask worker fuzz` runs more sessions.
+#[tokio::test]
+async fn random_and_damaged_requests_are_answered_and_leave_nothing() {
+    let metrics = free_port();
+    let worker = Worker::start(&["--max-bytes", "1GiB", "--metrics", &metrics]);
+    let mut counts = fuzz::Counts::default();
+    for number in 0..24 {
+        let mut of_session = fuzz::Counts::default();
+        fuzz::session(&worker.target, 1, number, &mut of_session).await.unwrap();
+        counts.add(&of_session);
+    }
+    // Some are as they should be, and some are not.
+    assert!(counts.successes > 50 && counts.errors > 100 && counts.damaged > 100 && counts.ended > 0, "{counts:?}");
+    for name in ["labora_worker_open_sessions", "labora_worker_held_bytes", "labora_worker_running_programs"] {
+        while metric(&metrics, name) != Some(0) {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    }
+    worker.terminate();
+    let (success, log) = worker.ended().await;
+    assert!(success && !log.contains("panicked"), "{log}");
 }
