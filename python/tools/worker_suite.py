@@ -55,8 +55,14 @@ def run(side: dict[str, str], tests: pathlib.Path, options: argparse.Namespace) 
     results = {}
     for name in options.files:
         file = str(tests / f"{name}.py")
+        kept = options.results and options.results / f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}-{name}.json"
+        if kept and kept.exists():
+            results[name] = runner.Run.load(kept)
+            continue
         command = runner.pytest_command(shlex.split(options.prefix), [f"--rootdir={tests.parent}"], file)
         results[name] = runner.run_file(command, tests.parent, environment, limits)
+        if kept:
+            results[name].save(kept)
         passed = sum(test.outcome == PASSED for test in results[name].tests.values())
         print(f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}: {name}: {passed} pass", flush=True)
     return results
@@ -102,6 +108,7 @@ def main() -> int:
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=3000, help="seconds for a file")
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
+    parser.add_argument("--results", type=pathlib.Path, help="a folder that keeps results: a run that was ended goes on")
     parser.add_argument("--out", type=pathlib.Path, help="the page")
     options = parser.parse_args()
     if importlib.util.find_spec("labora"):

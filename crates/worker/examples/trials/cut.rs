@@ -39,7 +39,13 @@ fn shell(line: &str) -> Result<(), String> {
 
 fn inside() -> Result<(), String> {
     let mut command = Command::new("unshare");
-    command.arg("--net").arg(program("labora-worker")?).args(["--listen", "0.0.0.0:8470", "--insecure"]);
+    command.arg("--net").arg(program("labora-worker")?).args([
+        "--listen",
+        "0.0.0.0:8470",
+        "--insecure",
+        "--log",
+        "json",
+    ]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut worker = command.spawn().map_err(|e| format!("unshare: {e}"))?;
     let result = watch(&mut worker);

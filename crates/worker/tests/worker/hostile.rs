@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use ifrt_proxy::Code;
 use ifrt_proxy::messages::{
     AttributeMapProto, AttributeProto, AttributeValue, ByteStrides, CheckValueReadyRequest, CompileRequest,
-    CopyToHostBufferRequest, DestructArrayRequest, GrpcIfrtSessionMetadata, IfrtProxyVersion, IfrtRequest,
+    CopyToHostBufferRequest, DestructArrayRequest, GrpcIfrtSessionMetadata, IfrtProxyVersion, IfrtRequest, InitRequest,
     LoadedExecutableExecuteRequest, Request, RequestMetadata, Response, Serialized, Unread,
 };
 use tonic::transport::Endpoint;
@@ -104,6 +104,8 @@ async fn requests_that_nobody_knows_are_answered() {
     let worker = Worker::start(&[]);
     let channel = raw::connect(&worker.target).await;
     let mut session = Session::open(&channel).await.unwrap();
+    let Ok(Response::Init(init)) = session.ask(Request::Init(InitRequest {})).await else { panic!("no devices") };
+    assert!(init.client_attributes.unwrap().attributes.contains_key("serialize_with_sdy"), "JAX's export asks for it");
     let newer =
         IfrtRequest { request_metadata: Some(RequestMetadata { op_id: 77, user_context_id: 0 }), request: None };
     assert_eq!(session.exchange(newer).await.unwrap_err().code(), Code::Unimplemented);
