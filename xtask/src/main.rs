@@ -9,6 +9,7 @@ mod mutate;
 mod suite;
 mod tidy;
 mod tsan;
+mod worker;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -86,6 +87,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         about: "the tests of the runtime under ThreadSanitizer; needs a nightly toolchain with rust-src",
         run: |root, _| tsan::run(root),
+    },
+    Chore {
+        name: "worker",
+        arguments: "NAME [SECONDS]",
+        about: "trials of the worker: fuzz, load, costs, cut; without a name they are listed",
+        run: worker::run,
     },
     Chore {
         name: "bench",

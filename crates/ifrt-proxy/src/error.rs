@@ -134,6 +134,21 @@ impl Error {
         Error::new(Code::Internal, message)
     }
 
+    /// The same with at most so many bytes of its text, and a sign that there were more.
+    ///
+    /// ```
+    /// let error = ifrt_proxy::Error::invalid("an array of [1, 2, 3]");
+    /// assert_eq!(error.shortened(8).message(), "an array ...");
+    /// assert_eq!(error.shortened(100), error);
+    /// ```
+    pub fn shortened(&self, bytes: usize) -> Error {
+        if self.message.len() <= bytes {
+            return self.clone();
+        }
+        let end = (0..=bytes).rev().find(|end| self.message.is_char_boundary(*end)).unwrap_or(0);
+        Error::new(self.code, format!("{} ...", &self.message[..end]))
+    }
+
     /// The canonical code.
     pub fn code(&self) -> Code {
         self.code

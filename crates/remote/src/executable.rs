@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use ifrt_proxy::messages::{
     AttributeMapProto, CompiledMemoryStatsProto, CostAnalysis, ExecuteOptionsProto, LoadedExecutableExecuteRequest,
-    LoadedExecutableExecuteResponse, LoadedExecutableRequest, MemoryStats, OutputProto, ProgramText, Request, Response,
+    LoadedExecutableExecuteResponse, LoadedExecutableRequest, MemoryStats, OpSharding, OutputProto, ProgramText,
+    Request, Response, ShardingList,
 };
 use ifrt_proxy::{DType, Error, Handle, Result, Shape, Sharding};
 
@@ -41,6 +42,10 @@ pub struct Metadata {
     pub output_memory_kinds: Option<Vec<String>>,
     /// Bytes of generated code.
     pub generated_code_bytes: i64,
+    /// How each parameter is divided over the devices; none if the server does not tell, as on one device.
+    pub parameter_shardings: Option<Vec<OpSharding>>,
+    /// The same for each result.
+    pub output_shardings: Option<Vec<OpSharding>>,
 }
 
 /// What is known of a result before it is computed.
@@ -92,7 +97,14 @@ impl Executable {
         };
         let kinds = told.output_memory_kinds.and_then(|kinds| kinds.memory_kind_lists.into_iter().next());
         let output_memory_kinds = kinds.map(|kinds| kinds.memory_kinds);
-        Ok(Metadata { memory, output_memory_kinds, generated_code_bytes: told.size_of_generated_code_in_bytes })
+        let shardings = |list: Option<ShardingList>| list.map(|list| list.shardings);
+        Ok(Metadata {
+            memory,
+            output_memory_kinds,
+            generated_code_bytes: told.size_of_generated_code_in_bytes,
+            parameter_shardings: shardings(told.parameter_shardings),
+            output_shardings: shardings(told.output_shardings),
+        })
     }
 
     /// Asks for the costs of the program, such as `flops`.

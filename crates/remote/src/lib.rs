@@ -44,7 +44,7 @@ pub use ifrt_proxy::Program;
 pub use ifrt_proxy::messages;
 pub use ifrt_proxy::stub::client::{Keepalive, Tls};
 pub use ifrt_proxy::{
-    Address, Code, CompileOptions, DType, DeviceAssignment, Error, Partition, Result, Shape, Sharding, Version,
+    Address, Code, CompileOptions, DType, DeviceAssignment, Error, Partition, Result, Shape, Sharding, Tiles, Version,
 };
 pub use options::ConnectOptions;
 pub use reply::Reply;

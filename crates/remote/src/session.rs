@@ -14,7 +14,7 @@ use ifrt_proxy::messages::{
     Response,
 };
 use ifrt_proxy::stub::client::IfrtProxyClient;
-use ifrt_proxy::{Address, Error, Handle, Handles, Result, Version, VersionRange};
+use ifrt_proxy::{Address, Code, Error, Handle, Handles, Result, Version, VersionRange};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_stream::Stream;
@@ -48,6 +48,8 @@ pub(crate) struct Session {
     pub(crate) version: Version,
     /// Arrays that were dropped; they are freed before the next request.
     dropped: Mutex<Vec<u64>>,
+    /// The process that has the session's thread. A fork of it has none.
+    process: u32,
 }
 
 impl Session {
@@ -81,6 +83,7 @@ impl Session {
             session_id: init.session_id,
             version,
             dropped: Mutex::default(),
+            process: std::process::id(),
         };
         Ok((session, init))
     }
@@ -104,13 +107,29 @@ impl Session {
         read: fn(Response) -> Option<T>,
         then: impl FnOnce(Result<T>) + Send + 'static,
     ) {
-        self.send_dropped();
         let kind = request.kind();
+        if let Err(error) = self.check_process() {
+            return then(Err(error));
+        }
+        self.send_dropped();
         let on_answer = move |response: Result<Response>| {
             let other = || Error::internal(format!("the answer to {kind} is of another kind"));
             then(response.and_then(|response| read(response).ok_or_else(other)));
         };
         self.send(request, Box::new(on_answer));
+    }
+
+    /// Nothing is sent or awaited in a fork: the connection is that of the process it comes from, and locks
+    /// may be held forever.
+    fn check_process(&self) -> Result<()> {
+        if std::process::id() == self.process {
+            return Ok(());
+        }
+        Err(Error::new(
+            Code::FailedPrecondition,
+            "this process was forked from the one that opened the session with the worker: start processes by the \
+             method \"spawn\" or \"forkserver\" of Python's multiprocessing, or fork before the first use of a device",
+        ))
     }
 
     /// Frees the arrays that were dropped.
@@ -145,16 +164,21 @@ impl Session {
 
     /// Frees an array before the next request.
     pub(crate) fn free_array(&self, handle: Handle) {
-        locked(&self.dropped).push(handle.get());
+        if self.check_process().is_ok() {
+            locked(&self.dropped).push(handle.get());
+        }
     }
 
     /// Frees an object of another kind; nobody waits for the answer.
     pub(crate) fn free(&self, request: Request) {
-        self.send(request, Box::new(|_| ()));
+        if self.check_process().is_ok() {
+            self.send(request, Box::new(|_| ()));
+        }
     }
 
     /// Stores bytes as a host buffer.
     pub(crate) fn store(&self, data: Bytes) -> Result<Handle> {
+        self.check_process()?;
         let handle = self.handles.next();
         let (buffers, session) = (self.buffers.clone(), self.session_id);
         self.thread.run(async move { buffers.store(session, handle, data).await }).wait()?;
@@ -313,6 +337,11 @@ impl Stream for Queue {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        if self.check_process().is_err() {
+            // Its threads are not here, so there is nothing to end.
+            std::mem::forget(self.thread.0.take());
+            return;
+        }
         // The stream of requests ends, then the server frees what is left and ends that of answers. A server
         // that does not is not awaited for long.
         drop(self.requests.take());

@@ -103,7 +103,7 @@ impl Backend {
             memories: memories.collect(),
             primary_device_ids: ids.clone(),
             addressable_device_ids: ids,
-            client_attributes: Some(attribute_map(&Attributes::default())),
+            client_attributes: Some(client_attributes()),
         }
     }
 }
@@ -122,6 +122,13 @@ impl Backend {
         }
         map
     }
+}
+
+/// What JAX asks a client for by name: `jax.export` whether programs are read with operations of Shardy, the
+/// cache of compiled programs whether they can be serialized, which the protocol does not have.
+fn client_attributes() -> AttributeMapProto {
+    let none = attribute_map(&Attributes::default());
+    none.with("serialize_with_sdy", true).with("supports_executable_serialization", false)
 }
 
 /// The attributes with the use of the device's memory, in bytes, as far as the plugin counts it.

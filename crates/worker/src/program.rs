@@ -6,6 +6,7 @@ use pjrt::{LoadedExecutable, OutputSpec};
 
 use crate::convert;
 use crate::error::from_pjrt;
+use crate::quota::Charge;
 
 /// A compiled program, with what each run needs of its description.
 pub struct Program {
@@ -19,11 +20,13 @@ pub struct Program {
     pub parameter_shardings: Option<Vec<OpSharding>>,
     /// The kind of memory of each output; none if the plugin does not tell.
     pub memory_kinds: Option<Vec<String>>,
+    /// What it costs its session, until it is freed.
+    _charge: Charge,
 }
 
 impl Program {
-    /// Reads the description of a program.
-    pub fn new(executable: LoadedExecutable) -> Result<Program> {
+    /// Reads the description of a program, which was charged before it was compiled.
+    pub fn new(executable: LoadedExecutable, charge: Charge) -> Result<Program> {
         let outputs = executable.outputs().map_err(from_pjrt)?;
         let devices = executable.addressable_devices().len();
         let shardings = |list: Option<Vec<Vec<u8>>>| {
@@ -37,7 +40,7 @@ impl Program {
             return Err(Error::internal("the plugin does not give each output a sharding"));
         }
         let memory_kinds = executable.output_memory_kinds().map_err(from_pjrt)?;
-        Ok(Program { executable, outputs, output_shardings, parameter_shardings, memory_kinds })
+        Ok(Program { executable, outputs, output_shardings, parameter_shardings, memory_kinds, _charge: charge })
     }
 
     /// The kind of memory of an output.

@@ -5,6 +5,8 @@
 pub mod client;
 #[cfg(feature = "server")]
 pub mod server;
+#[cfg(feature = "server")]
+mod session_codec;
 
 /// The name of the service.
 pub const SERVICE_NAME: &str = "xla.ifrt.proxy.GrpcIfrtService";

@@ -11,6 +11,8 @@ use tonic::server::{ClientStreamingService, Grpc, ServerStreamingService, Stream
 use tonic::{Request, Response, Status, Streaming};
 use tonic_prost::ProstCodec;
 
+use super::session_codec::SessionCodec;
+
 use super::{HOST_BUFFER_STORE_METADATA, SERVICE_NAME, SESSION_METADATA, call_path};
 use crate::messages::{
     GrpcGetVersionRequest, GrpcGetVersionResponse, GrpcHostBufferDeleteRequest, GrpcHostBufferDeleteResponse,
@@ -63,7 +65,8 @@ pub trait IfrtProxy: Send + Sync + 'static {
 
 /// The tower service of an [`IfrtProxy`], for `tonic::transport::Server::add_service`.
 ///
-/// A larger message than expected is refused with `OUT_OF_RANGE` before its bytes are read.
+/// A larger message than expected is refused with `OUT_OF_RANGE` before its bytes are read. Of a request of a
+/// session, all but programs and their options may have 4 MiB, since empty messages become large values.
 /// `HostBufferReadFromDisk`, which would read files of the server's machine, is refused.
 #[derive(Debug)]
 pub struct IfrtProxyServer<T> {
@@ -125,7 +128,9 @@ where
                 Box::pin(async move { Ok(grpc(MAX_NAME_BYTES).unary(GetVersion(inner), request).await) })
             }
             call_path!("IfrtSession") => {
-                Box::pin(async move { Ok(grpc(of_session).streaming(Session(inner), request).await) })
+                let grpc = Grpc::new(SessionCodec).max_decoding_message_size(of_session);
+                let mut grpc = grpc.max_encoding_message_size(usize::MAX);
+                Box::pin(async move { Ok(grpc.streaming(Session(inner), request).await) })
             }
             call_path!("HostBufferStore") => {
                 Box::pin(async move { Ok(grpc(MAX_PART_BYTES).client_streaming(Store(inner), request).await) })

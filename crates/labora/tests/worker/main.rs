@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use worker::{Address, Backend, Config, Limits, Listener};
 
@@ -54,7 +54,8 @@ impl Worker {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        wait_until("the worker listens", || TcpStream::connect(&address).is_ok());
+        // Its page of metrics comes after its own listener.
+        wait_until("the worker listens", || [&address, &metrics].iter().all(|to| TcpStream::connect(to).is_ok()));
         Worker { process, address, metrics }
     }
 
@@ -203,22 +204,36 @@ fn interrupted(weights: &Path, after: &str, delay: Duration) -> String {
     log
 }
 
+/// Moments at random, in milliseconds after the first line, within the time of a training. `LABORA_TEST_KILLS`
+/// says how many; without it there are none.
+fn random_moments(training: Duration) -> Vec<(&'static str, u64)> {
+    let count = std::env::var("LABORA_TEST_KILLS").map_or(0, |text| text.parse().unwrap());
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
+    let mut rng = keras::utils::Rng::seeded(seed);
+    (0..count).map(|_| ("Layer (type)", rng.below(training.as_millis() as u64))).collect()
+}
+
 #[test]
 fn a_training_goes_on_after_its_worker_was_killed_with_the_same_bits() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).with_extension("weights.h5");
+    let start = Instant::now();
     succeeded(train(&file("undisturbed"), &["--epochs", "3"]).output().unwrap());
+    let time = start.elapsed();
     let undisturbed = weights(&file("undisturbed"));
     // Before the first step, in the middle of an epoch, and between epochs.
-    for (number, (after, delay)) in
-        [("Layer (type)", 0), ("Epoch 1/3", 300), ("Epoch 3/3", 0), ("Epoch 3/3", 700)].into_iter().enumerate()
-    {
+    let mut moments = vec![("Layer (type)", 0), ("Epoch 1/3", 300), ("Epoch 3/3", 0), ("Epoch 3/3", 700)];
+    moments.extend(random_moments(time));
+    let mut reconnected = 0;
+    for (number, (after, delay)) in moments.iter().enumerate() {
         let file = file(&number.to_string());
-        let log = interrupted(&file, after, Duration::from_millis(delay));
+        let log = interrupted(&file, after, Duration::from_millis(*delay));
         // After a delay a fast machine may be done.
-        assert!(delay > 0 || log.contains("Connecting again"), "{after}: {log}");
+        assert!(*delay > 0 || log.contains("Connecting again"), "{after}: {log}");
+        reconnected += usize::from(log.contains("Connecting again"));
         assert_eq!(weights(&file), undisturbed, "{after}, {delay} ms");
     }
+    println!("{reconnected} of {} trainings lost their worker; all have the same bits", moments.len());
 }
 
 #[test]

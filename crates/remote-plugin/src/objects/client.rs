@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use pjrt::abi::{PJRT_Client, PJRT_Device};
-use pjrt::export::{Handle, Pointers, SharedHandle};
+use pjrt::export::{Handle, Pointers, SharedHandle, watch_forks};
 use remote::Sharding;
 
 use crate::error::{Error, Result};
@@ -33,6 +33,8 @@ impl Client {
     /// # Errors
     /// Nobody answers, or the server refuses the session or has no device.
     pub fn new(options: Options) -> Result<Arc<Client>> {
+        // In forks, events that only the session's thread would set are errors.
+        watch_forks();
         let session = remote::Client::connect(&options.address, options.connect)?;
         if session.devices().is_empty() {
             return Err(Error::precondition(format!("the worker at {} has no device", options.address)));

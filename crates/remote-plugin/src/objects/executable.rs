@@ -6,8 +6,8 @@ use pjrt::abi::{PJRT_Buffer_Type, PJRT_Device, PJRT_Executable, PJRT_LoadedExecu
 use pjrt::export::{Event, Handle, Pointers, SharedHandle};
 use pjrt::{CompileOptions, NamedValueList};
 use remote::messages::OpSharding;
-use remote::{Array, Metadata, Program, RunOptions, Sharding};
-use stablehlo::Module;
+use remote::{Array, Metadata, Program, RunOptions, Shape, Sharding};
+use stablehlo::{Module, TensorType};
 
 use crate::error::{Error, Result};
 use crate::objects::buffer::{Arrays, Buffer};
@@ -20,6 +20,9 @@ pub struct Executable {
     program: remote::Executable,
     pub num_replicas: usize,
     pub num_parameters: usize,
+    /// The shape of each parameter and how it is divided over the devices; none if each device has its own,
+    /// as replicas have.
+    parts: Option<Vec<(Shape, OpSharding)>>,
     /// The types of the results on one device.
     pub outputs: Vec<Arc<ArrayType>>,
     /// The same as lists that callers read.
@@ -89,13 +92,14 @@ impl LoadedExecutable {
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<LoadedExecutable> {
         let invalid = |e: pjrt::Error| Error::invalid(e.message());
         let read = CompileOptions::decode(options).map_err(invalid)?;
-        if read.num_partitions > 1 {
-            let message = "programs of several partitions are not passed on to a worker: use replicas";
+        if read.num_partitions > 1 && read.num_replicas > 1 {
+            let message = "replicas of programs of several partitions are not passed on to a worker";
             return Err(Error::unimplemented(message));
         }
         let module = Module::read(code).map_err(|e| Error::invalid(e.to_string()))?;
         let main = module.main().ok_or_else(|| Error::invalid("the program has no function main"))?;
-        let outputs = main.result_types().iter().map(ArrayType::of_tensor).collect::<Result<Vec<ArrayType>>>()?;
+        let types = |types: Vec<TensorType>| types.iter().map(ArrayType::of_tensor).collect::<Result<Vec<ArrayType>>>();
+        let (mut outputs, parameters) = (types(main.result_types())?, types(main.param_types())?);
         let program = match std::str::from_utf8(code) {
             Ok(text) => Program::StableHloText(text.to_owned()),
             Err(_) => Program::Xla(code.to_vec().into()),
@@ -104,10 +108,22 @@ impl LoadedExecutable {
             client.session().compile_serialized(program, remote::CompileOptions::from_bytes(options.to_vec()))?;
         let devices = program.devices().iter().map(|id| client.device(*id).cloned());
         let devices = devices.collect::<Result<Vec<Arc<Device>>>>()?;
+        // The types of a partitioned program are those of whole arrays.
+        let mut parts = None;
+        if read.num_partitions > 1 {
+            let told = program.metadata()?;
+            let of_outputs = shardings("result", told.output_shardings, outputs.len())?;
+            for (output, sharding) in outputs.iter_mut().zip(&of_outputs) {
+                *output = output.shard(sharding, devices.len())?;
+            }
+            let of_parameters = shardings("parameter", told.parameter_shardings, parameters.len())?;
+            parts = Some(parameters.iter().map(|ty| ty.shape.clone()).zip(of_parameters).collect());
+        }
         let executable = Executable {
             program,
             num_replicas: read.num_replicas,
-            num_parameters: main.param_types().len(),
+            num_parameters: parameters.len(),
+            parts,
             output_types: outputs.iter().map(|output| output.element.raw()).collect(),
             output_ranks: outputs.iter().map(|output| output.dims.len()).collect(),
             output_dims: outputs.iter().flat_map(|output| output.dims.iter().copied()).collect(),
@@ -158,7 +174,8 @@ impl LoadedExecutable {
                 Some(array) => passed.push(Ok(array)),
                 None => {
                     passed.push(Err(assembled.len()));
-                    assembled.push(self.assemble(&buffers).map_err(|e| e.context(&format!("argument {i} of {name}")))?);
+                    let array = self.assemble(i, &buffers);
+                    assembled.push(array.map_err(|e| e.context(&format!("argument {i} of {name}")))?);
                 }
             }
         }
@@ -183,16 +200,25 @@ impl LoadedExecutable {
         Ok((self.devices.iter().enumerate().map(of_device).collect(), done))
     }
 
-    /// One array of the buffers of all devices. Each replica has a value of its own, which the wire's
-    /// shardings do not know: as far as the server is concerned, the devices hold the same.
-    fn assemble(&self, buffers: &[&Buffer]) -> Result<Array> {
+    /// One array of the buffers of all devices, for a parameter. Each replica has a value of its own, which
+    /// the wire's shardings do not know: as far as the server is concerned, the devices hold the same.
+    fn assemble(&self, parameter: usize, buffers: &[&Buffer]) -> Result<Array> {
         let arrays = buffers.iter().map(|buffer| buffer.array()).collect::<Result<Vec<&Array>>>()?;
         let shape = arrays.first().ok_or_else(|| Error::invalid("a program without devices"))?.shape().clone();
         let devices: Vec<i32> = self.devices.iter().map(|device| device.id()).collect();
+        if let Some((whole, sharding)) = self.executable.parts.as_ref().and_then(|parts| parts.get(parameter)) {
+            return Ok(Array::assemble(&arrays, whole.clone(), Sharding::hlo(devices, sharding.clone()))?);
+        }
         let sharding = match devices[..] {
             [device] => Sharding::single_device(device),
             _ => Sharding::hlo(devices, OpSharding::replicated()),
         };
         Ok(Array::assemble(&arrays, shape, sharding)?)
     }
+}
+
+/// The shardings that the server told, one for each of `count` values.
+fn shardings(what: &str, told: Option<Vec<OpSharding>>, count: usize) -> Result<Vec<OpSharding>> {
+    let told = told.filter(|told| told.len() == count);
+    told.ok_or_else(|| Error::unimplemented(format!("the server does not tell how each {what} is divided")))
 }

@@ -2,7 +2,8 @@
 
 use pjrt::ElementType;
 use pjrt::abi::PJRT_Buffer_Type;
-use remote::{DType, Shape};
+use remote::messages::OpSharding;
+use remote::{DType, Shape, Tiles};
 use stablehlo::TensorType;
 
 use crate::error::{Error, Result};
@@ -36,6 +37,16 @@ impl ArrayType {
     /// The type of a result of a program.
     pub fn of_tensor(ty: &TensorType) -> Result<ArrayType> {
         ArrayType::new(ty.element.name(), ty.dims.clone())
+    }
+
+    /// The type of what a device holds of an array of this type that is divided over `devices` devices.
+    ///
+    /// # Errors
+    /// The sharding does not fit the dimensions, or does not tell.
+    pub fn shard(&self, sharding: &OpSharding, devices: usize) -> Result<ArrayType> {
+        let dims = self.shape.dims();
+        let tiles = Tiles::new(sharding, dims.len(), devices)?;
+        ArrayType::new(self.element.name(), tiles.shard_shape(dims)?)
     }
 
     /// The type of an array that a caller describes.

@@ -30,12 +30,10 @@ pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
 use crate::metrics::Metrics;
+use connection::KEEPALIVE;
 use service::Service;
 use sessions::Sessions;
 
-/// How long a connection may be silent before the server asks whether the client is still there, and how
-/// long it waits for the answer.
-const KEEPALIVE: Duration = Duration::from_secs(20);
 /// Bytes that a client may send ahead in one stream.
 const STREAM_WINDOW: u32 = 16 << 20;
 /// Bytes that a client may send ahead in all streams of a connection.
@@ -103,7 +101,7 @@ pub async fn serve(
         .initial_stream_window_size(STREAM_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
         .max_frame_size(FRAME_BYTES)
-        .add_service(IfrtProxyServer::new(Arc::new(service)))
+        .add_service(IfrtProxyServer::new(Arc::new(service)).max_request_bytes(service::MAX_REQUEST_BYTES))
         .add_service(health_service)
         .add_service(reflection)
         .serve_with_incoming_shutdown(ReceiverStream::new(connections), async move {

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::thread;
 
 use ifrt_proxy::messages::{
-    GrpcGetVersionRequest, GrpcGetVersionResponse, GrpcHostBufferDeleteRequest, GrpcHostBufferLookupRequest,
+    self, GrpcGetVersionRequest, GrpcGetVersionResponse, GrpcHostBufferDeleteRequest, GrpcHostBufferLookupRequest,
     GrpcHostBufferLookupResponse, GrpcHostBufferStoreMetadata, GrpcHostBufferStoreRequest, GrpcIfrtSessionMetadata,
     IfrtRequest, IfrtResponse,
 };
@@ -29,7 +29,9 @@ use crate::session::{Answer, Reply, Session};
 /// Requests of a session that are not answered yet.
 const MAX_REQUESTS: usize = 4096;
 /// Bytes of a session's requests that wait. A program is one request, with all of its constants.
-const MAX_REQUEST_BYTES: usize = 1 << 30;
+pub const MAX_REQUEST_BYTES: usize = 1 << 30;
+/// What a byte of a request that is no program may take in memory: an empty message takes two on the wire.
+const BYTES_PER_BYTE: usize = 64;
 
 /// What a worker allows its clients.
 #[derive(Clone, Debug)]
@@ -221,10 +223,10 @@ async fn receive_requests(
                 Err(status) => break format!("{}: {}", status.code(), status.message()),
             };
             metrics.requests.add(1);
-            let size = request.encoded_len();
-            let Some(size) = u32::try_from(size).ok().filter(|size| *size as usize <= MAX_REQUEST_BYTES) else {
-                break format!("a request of {size} bytes is too large");
-            };
+            let is_program = matches!(request.request, Some(messages::Request::Compile(_)));
+            let size = request.encoded_len() * if is_program { 1 } else { BYTES_PER_BYTE };
+            // Larger ones were refused as they were received.
+            let size = size.min(MAX_REQUEST_BYTES) as u32;
             let Ok(bytes) = bytes.clone().acquire_many_owned(size).await else { break "closed".to_string() };
             let reply = Reply::new(request.op_id(), answers.clone(), permit, metrics.clone());
             if queue.send((request, reply, bytes)).is_err() {

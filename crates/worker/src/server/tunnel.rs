@@ -84,7 +84,7 @@ impl Tunnel {
         let name = ServerName::try_from(host.to_owned()).map_err(|e| Error::invalid(format!("{host}: {e}")))?;
         let connect = async {
             let stream = TcpStream::connect((host, port)).await?;
-            stream.set_nodelay(true)?;
+            connection::configure(&stream);
             connector.connect(name, stream).await
         };
         match timeout(CONNECT_TIME, connect).await {

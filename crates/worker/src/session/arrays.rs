@@ -12,7 +12,7 @@ use ifrt_proxy::{Code, Error, Result};
 
 use super::Session;
 use crate::array::{Array, Shard, charge};
-use crate::convert::{self, Placement};
+use crate::convert;
 use crate::error::from_pjrt;
 use crate::pending::Pending;
 
@@ -21,7 +21,7 @@ const MAX_SHARDS: i64 = 1 << 16;
 
 impl Session {
     pub(super) fn assemble(&self, request: &AssembleArrayFromSingleDeviceArraysRequest) -> Result<ArrayResponse> {
-        let placement = Placement::read(request.sharding.as_ref())?;
+        let placement = self.placement(request.sharding.as_ref())?;
         let dims = convert::shape(request.shape.as_ref())?;
         let mut tables = self.tables();
         let parts = tables.arrays(&request.single_device_array_handles)?;
@@ -62,7 +62,7 @@ impl Session {
         let inputs = tables.arrays(&request.array_handles)?;
         let mut outputs = Vec::new();
         for (number, spec) in plan.output_specs.iter().enumerate() {
-            let placement = Placement::read(spec.sharding.as_ref())?;
+            let placement = self.placement(spec.sharding.as_ref())?;
             let mut shards: Vec<Option<Arc<Shard>>> = vec![None; placement.devices.len()];
             for mapping in plan.mappings.iter().filter(|mapping| usize::try_from(mapping.out_array) == Ok(number)) {
                 let input = usize::try_from(mapping.in_array).ok().and_then(|input| inputs.get(input));

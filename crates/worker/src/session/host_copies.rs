@@ -11,7 +11,7 @@ use pjrt::{Device, ElementType, HostData};
 
 use super::{Reply, Session};
 use crate::array::{Array, Shard, charge};
-use crate::convert::{self, Placement};
+use crate::convert;
 use crate::error::from_pjrt;
 use crate::host_buffers::HostBuffer;
 use crate::quota::Charge;
@@ -29,7 +29,7 @@ impl Session {
     pub(super) fn make_array(&self, request: &MakeArrayFromHostBufferRequest) -> Result<ArrayResponse> {
         // Whatever is wrong with the request, its bytes are taken out.
         let buffer = self.host_buffers.take(request.host_buffer_handle);
-        let placement = Placement::read(request.sharding.as_ref())?;
+        let placement = self.placement(request.sharding.as_ref())?;
         let element_type = convert::element_type(request.dtype)?;
         let dims = convert::shape(request.shape.as_ref())?;
         if placement.devices.len() > 1 && !placement.is_replicated {
@@ -65,7 +65,7 @@ impl Session {
         buffers: Vec<Arc<HostBuffer>>,
     ) -> Result<Array> {
         let array_spec = spec.array_spec.as_ref().ok_or_else(|| Error::invalid("an array without a specification"))?;
-        let placement = Placement::read(array_spec.sharding.as_ref())?;
+        let placement = self.placement(array_spec.sharding.as_ref())?;
         self.check_memory_kind(placement.memory_kind.as_deref())?;
         let element_type = convert::element_type(array_spec.dtype)?;
         let dims = convert::shape(array_spec.shape.as_ref())?;

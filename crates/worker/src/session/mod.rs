@@ -16,12 +16,14 @@ mod tables;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ifrt_proxy::messages::ShardingProto;
 use ifrt_proxy::messages::{ComputationDevice, DeviceAssignmentProto};
 use ifrt_proxy::messages::{GetDefaultDeviceAssignmentRequest, GetDefaultLayoutRequest};
 use ifrt_proxy::messages::{GetDefaultDeviceAssignmentResponse, GetDefaultLayoutResponse, Request, Response};
 use ifrt_proxy::{Error, Result};
 
 use crate::backend::Backend;
+use crate::convert::Placement;
 use crate::error::from_pjrt;
 use crate::host_buffers::HostBuffers;
 use crate::launch_queue::QueueMember;
@@ -29,6 +31,11 @@ use crate::metrics::Metrics;
 use crate::quota::Quota;
 pub use reply::{Answer, Reply};
 use tables::Tables;
+
+/// Bytes of an error's text that are kept under the names of results.
+const MAX_KEPT_TEXT: usize = 1 << 10;
+/// Replicas times partitions of a default assignment.
+const MAX_ASSIGNED: usize = 1 << 20;
 
 /// A session. When it is dropped, all of its arrays, executables and host buffers are freed.
 pub struct Session {
@@ -113,7 +120,8 @@ impl Session {
                 let status = status_handle(&request);
                 let result = self.answer(request);
                 if let Err(error) = &result {
-                    self.tables().poison(&results, status, error);
+                    // It may repeat what the client sent, and stays under each name.
+                    self.tables().poison(&results, status, &error.shortened(MAX_KEPT_TEXT));
                 }
                 reply.send(result);
             }
@@ -161,23 +169,36 @@ impl Session {
         }
     }
 
+    /// Reads a sharding. An array has no more shards than there are devices.
+    fn placement(&self, sharding: Option<&ShardingProto>) -> Result<Placement> {
+        let placement = Placement::read(sharding)?;
+        let count = self.backend.client.addressable_devices().len();
+        if placement.devices.len() > count {
+            let given = placement.devices.len();
+            return Err(Error::invalid(format!("a sharding over {given} devices: the worker has {count}")));
+        }
+        Ok(placement)
+    }
+
     fn default_device_assignment(
         &self,
         request: GetDefaultDeviceAssignmentRequest,
     ) -> Result<GetDefaultDeviceAssignmentResponse> {
-        let count = |n: u64| {
-            let count = u32::try_from(n).ok().filter(|n| *n > 0 && *n <= 1 << 20);
-            count.ok_or_else(|| Error::invalid(format!("{n} is no number of replicas or partitions")))
-        };
-        let (replicas, partitions) = (count(request.num_replicas)?, count(request.num_partitions)?);
+        let (replicas, partitions) = (request.num_replicas, request.num_partitions);
+        let invalid = || Error::invalid(format!("{replicas} replicas of {partitions} partitions cannot be assigned"));
+        let count = |n: u64| usize::try_from(n).ok().filter(|n| (1..=MAX_ASSIGNED).contains(n)).ok_or_else(invalid);
+        let (replicas, partitions) = (count(replicas)?, count(partitions)?);
+        if replicas * partitions > MAX_ASSIGNED {
+            return Err(invalid());
+        }
         let client = &self.backend.client;
-        let ids = client.default_device_assignment(replicas as usize, partitions as usize).map_err(from_pjrt)?;
+        let ids = client.default_device_assignment(replicas, partitions).map_err(from_pjrt)?;
         // The plugin lists replica after replica, the message partition after partition.
-        let of_partition = |partition| ids.iter().skip(partition).step_by(partitions as usize).map(|id| (*id).into());
+        let of_partition = |partition| ids.iter().skip(partition).step_by(partitions).map(|id| (*id).into());
         let device_assignment = DeviceAssignmentProto {
             replica_count: replicas as i32,
             computation_count: partitions as i32,
-            computation_devices: (0..partitions as usize)
+            computation_devices: (0..partitions)
                 .map(|partition| ComputationDevice { replica_device_ids: of_partition(partition).collect() })
                 .collect(),
         };

@@ -22,6 +22,9 @@ use crate::program::Program;
 /// Compilations of one session that may wait.
 const MAX_COMPILING: usize = 64;
 
+/// What a program costs its session beside the bytes that it was sent as.
+const PROGRAM_OVERHEAD: u64 = 4096;
+
 /// The names of the forms of programs that are StableHLO: IFRT's, as a portable artifact, and ours, as text.
 const STABLEHLO_PROGRAMS: [&str; 3] = ["xla::ifrt::XlaProgram", "xla::ifrt::HloProgram", "labora::StableHloText"];
 const XLA_OPTIONS: &str = "xla::ifrt::XlaCompileOptions";
@@ -48,10 +51,11 @@ impl Session {
         }
         let code = stablehlo(request.program.as_ref())?;
         let options = compile_options(request.compile_options.as_ref())?;
+        let charge = self.quota.charge(code.len() as u64 + PROGRAM_OVERHEAD, "a program")?;
         let start = Instant::now();
         let executable =
             self.backend.client.compile_serialized(pjrt::Program::mlir(code), &options).map_err(from_pjrt)?;
-        let program = Arc::new(Program::new(executable)?);
+        let program = Arc::new(Program::new(executable, charge)?);
         let name = program.executable.name().to_string();
         tracing::info!(
             session = self.name(),

@@ -9,6 +9,9 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::metrics::Metrics;
 
+/// Bytes of an error's text that are sent.
+const MAX_TEXT: usize = 64 << 10;
+
 /// An answer on its way to the client.
 pub struct Answer {
     /// The message.
@@ -37,15 +40,16 @@ impl Reply {
 
     /// Sends the answer.
     pub fn send(mut self, result: Result<Response>) {
+        if let Err(error) = &result {
+            self.metrics.failed_requests.add(1);
+            tracing::debug!(op_id = self.op_id, %error, "request failed");
+        }
         self.deliver(result);
     }
 
     fn deliver(&mut self, result: Result<Response>) {
         let Some((answers, permit)) = self.waiting.take() else { return };
-        if let Err(error) = &result {
-            self.metrics.failed_requests.add(1);
-            tracing::debug!(op_id = self.op_id, %error, "request failed");
-        }
+        let result = result.map_err(|error| error.shortened(MAX_TEXT));
         // A client that is gone needs no answer.
         let _ = answers.send(Answer { response: IfrtResponse::new(self.op_id, result), _permit: permit });
     }
@@ -53,6 +57,7 @@ impl Reply {
 
 impl Drop for Reply {
     fn drop(&mut self) {
+        // Mostly a request that waited as its session ended. That is no failure, and nobody reads the answer.
         self.deliver(Err(Error::internal("the worker dropped the request; its log has the reason")));
     }
 }

@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
+pub use crate::metrics::{free_port, metric};
+
 /// A running worker.
 pub struct Worker {
     child: Child,
@@ -52,6 +54,13 @@ impl Worker {
     /// As [`Worker::wait`], on another thread: tasks of this one close the connections that were dropped.
     pub async fn ended(self) -> (bool, String) {
         tokio::task::spawn_blocking(move || self.wait()).await.unwrap()
+    }
+
+    /// The most memory that the process had, in bytes.
+    pub fn peak_bytes(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        1024 * line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap()
     }
 
     /// True while the process runs.

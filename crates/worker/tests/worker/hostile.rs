@@ -6,12 +6,13 @@ use std::net::IpAddr;
 use ifrt_proxy::Code;
 use ifrt_proxy::messages::{
     AttributeMapProto, AttributeProto, AttributeValue, ByteStrides, CheckValueReadyRequest, CompileRequest,
-    CopyToHostBufferRequest, DestructArrayRequest, GrpcIfrtSessionMetadata, IfrtProxyVersion, IfrtRequest,
+    CopyToHostBufferRequest, DestructArrayRequest, GrpcIfrtSessionMetadata, IfrtProxyVersion, IfrtRequest, InitRequest,
     LoadedExecutableExecuteRequest, Request, RequestMetadata, Response, Serialized, Unread,
 };
 use tonic::transport::Endpoint;
 
-use crate::common::Worker;
+use crate::common::{Worker, free_port, metric};
+use crate::fuzz;
 use crate::raw::{self, Session};
 
 const MIB: usize = 1 << 20;
@@ -103,6 +104,8 @@ async fn requests_that_nobody_knows_are_answered() {
     let worker = Worker::start(&[]);
     let channel = raw::connect(&worker.target).await;
     let mut session = Session::open(&channel).await.unwrap();
+    let Ok(Response::Init(init)) = session.ask(Request::Init(InitRequest {})).await else { panic!("no devices") };
+    assert!(init.client_attributes.unwrap().attributes.contains_key("serialize_with_sdy"), "JAX's export asks for it");
     let newer =
         IfrtRequest { request_metadata: Some(RequestMetadata { op_id: 77, user_context_id: 0 }), request: None };
     assert_eq!(session.exchange(newer).await.unwrap_err().code(), Code::Unimplemented);
@@ -163,4 +166,27 @@ async fn only_the_token_opens_a_session_and_it_is_not_logged() {
     assert!(success, "{log}");
     assert_eq!(log.matches("session refused").count(), 4, "{log}");
     assert!(!log.contains("horse") && !log.contains("secret"), "{log}");
+}
+
+/// `cargo xtask worker fuzz` runs more sessions.
+#[tokio::test]
+async fn random_and_damaged_requests_are_answered_and_leave_nothing() {
+    let metrics = free_port();
+    let worker = Worker::start(&["--max-bytes", "1GiB", "--metrics", &metrics]);
+    let mut counts = fuzz::Counts::default();
+    for number in 0..24 {
+        let mut of_session = fuzz::Counts::default();
+        fuzz::session(&worker.target, 1, number, &mut of_session).await.unwrap();
+        counts.add(&of_session);
+    }
+    // Some are as they should be, and some are not.
+    assert!(counts.successes > 50 && counts.errors > 100 && counts.damaged > 100 && counts.ended > 0, "{counts:?}");
+    for name in ["labora_worker_open_sessions", "labora_worker_held_bytes", "labora_worker_running_programs"] {
+        while metric(&metrics, name) != Some(0) {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    }
+    worker.terminate();
+    let (success, log) = worker.ended().await;
+    assert!(success && !log.contains("panicked"), "{log}");
 }

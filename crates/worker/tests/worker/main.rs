@@ -2,7 +2,16 @@
 
 mod clients;
 mod common;
+mod floods;
+#[path = "../../examples/trials/fuzz.rs"]
+mod fuzz;
+#[path = "../../examples/trials/fuzz_requests.rs"]
+mod fuzz_requests;
 mod hostile;
+#[path = "../../examples/trials/load.rs"]
+mod load;
+#[path = "../../examples/trials/metrics.rs"]
+mod metrics;
 mod process;
 mod raw;
 mod training;

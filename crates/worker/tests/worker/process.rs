@@ -11,7 +11,7 @@ use tonic::transport::{Certificate, ClientTlsConfig, Endpoint, Identity};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 
-use crate::common::Worker;
+use crate::common::{Worker, free_port, metric};
 use crate::raw::{self, Session};
 use crate::training::remote;
 
@@ -28,22 +28,6 @@ fn an_open_address_without_protection_is_refused() {
     let (code, error) = refused(&["--device", "./no-plugin.so"]);
     assert_eq!(code, Some(1));
     assert!(error.contains("no-plugin.so"), "{error}");
-}
-
-/// Reads the page of metrics, and the value of one.
-fn metric(address: &str, name: &str) -> Option<u64> {
-    let mut stream = TcpStream::connect(address).ok()?;
-    write!(stream, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").ok()?;
-    let mut page = String::new();
-    stream.read_to_string(&mut page).ok()?;
-    let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
-    line.split(' ').nth(1)?.parse().ok()
-}
-
-/// A port that nobody listens at.
-fn free_port() -> String {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().to_string()
 }
 
 #[tokio::test]
@@ -90,6 +74,8 @@ struct Certificates {
     /// Certificate and key.
     server: [String; 2],
     client: [String; 2],
+    /// A client's, that ended long ago.
+    expired_pem: (String, String),
 }
 
 fn certificates(folder: &Path) -> Certificates {
@@ -102,6 +88,10 @@ fn certificates(folder: &Path) -> Certificates {
         let certificate = rcgen::CertificateParams::new(vec![name.to_string()]).unwrap();
         (certificate.signed_by(&key, &authority).unwrap().pem(), key.serialize_pem())
     });
+    let mut expired = rcgen::CertificateParams::new(vec!["client".to_string()]).unwrap();
+    (expired.not_before, expired.not_after) = (rcgen::date_time_ymd(2019, 1, 1), rcgen::date_time_ymd(2020, 1, 1));
+    let key = rcgen::KeyPair::generate().unwrap();
+    let expired_pem = (expired.signed_by(&key, &authority).unwrap().pem(), key.serialize_pem());
     let file = |name: &str, content: &str| {
         let path = folder.join(name);
         std::fs::write(&path, content).unwrap();
@@ -113,6 +103,7 @@ fn certificates(folder: &Path) -> Certificates {
         client: [file("client.pem", &client.0), file("client-key.pem", &client.1)],
         authority_pem,
         client_pem: client,
+        expired_pem,
     }
 }
 
@@ -128,21 +119,30 @@ async fn tls_with_certificates_of_clients() {
     let endpoint = || Endpoint::from_shared(format!("https://{}", worker.target)).unwrap();
     let channel = endpoint().tls_config(with_identity).unwrap().connect().await.unwrap();
     let session = Session::open(&channel).await.unwrap();
-    // No certificate of its own.
-    let anonymous = endpoint().tls_config(trusted).unwrap().connect().await;
-    if let Ok(channel) = anonymous {
-        assert!(Session::open(&channel).await.is_err());
+    // No certificate of its own, and one that is no longer valid.
+    let expired = trusted.clone().identity(Identity::from_pem(&made.expired_pem.0, &made.expired_pem.1));
+    for refused in [trusted, expired] {
+        if let Ok(channel) = endpoint().tls_config(refused).unwrap().connect().await {
+            assert!(Session::open(&channel).await.is_err());
+        }
     }
-    // No TLS.
+    // No TLS: nothing is answered, and nothing of what was said is logged.
     let plain = Endpoint::from_shared(format!("http://{}", worker.target)).unwrap().connect().await;
     if let Ok(channel) = plain {
         assert!(Session::open(&channel).await.is_err());
     }
+    let mut stream = TcpStream::connect(&worker.target).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nauthorization: Bearer open-sesame\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    // Closed by an alert of TLS, or at once.
+    let _ = stream.read_to_end(&mut answer);
+    assert!(!answer.starts_with(b"HTTP"), "{answer:?}");
     drop((session, channel));
     worker.terminate();
     let (success, log) = worker.ended().await;
     assert!(success, "{log}");
-    assert!(log.matches("TLS handshake failed").count() >= 2, "{log}");
+    assert!(log.matches("TLS handshake failed").count() >= 4, "{log}");
+    assert!(log.to_lowercase().contains("expired") && !log.contains("sesame"), "{log}");
 }
 
 #[test]

@@ -79,6 +79,16 @@ impl Session {
         answer.result()
     }
 
+    /// Sends a message, and does not wait.
+    pub fn send(&self, request: IfrtRequest) {
+        self.requests.send(request).unwrap();
+    }
+
+    /// The next answer; none if the session has ended in order.
+    pub async fn next(&mut self) -> Result<Option<IfrtResponse>> {
+        Ok(self.answers.message().await?)
+    }
+
     /// Stores a host buffer that is said to have `size` bytes.
     pub async fn store(&self, handle: u64, size: i64, parts: Vec<Vec<u8>>) -> Result<()> {
         store(&self.channel, self.id, handle, size, parts).await

@@ -161,3 +161,56 @@ fn memory_is_counted_and_given_back() {
     assert_eq!(program.cost_analysis().unwrap().get("flops"), Some(&NamedValue::Float(256.0)));
     assert!(String::from_utf8(program.optimized_program().unwrap().code).unwrap().contains("stablehlo.multiply"));
 }
+
+/// Products of rows that are divided over four devices, as blocks of a grid, as rows, and their sum on all.
+const DIVIDED: &str = r#"module @product attributes {mhlo.num_partitions = 4 : i32} {
+  sdy.mesh @mesh = <["x"=4]>
+  sdy.mesh @grid = <["a"=2, "b"=2]>
+  func.func public @main(
+      %x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+      %w: tensor<2x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>})
+      -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@grid, [{"a"}, {"b"}]>},
+          tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<f32>) {
+    %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x2xf32>, tensor<2x4xf32>) -> tensor<8x4xf32>
+    %d = stablehlo.add %x, %x : tensor<8x2xf32>
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+    return %p, %d, %s : tensor<8x4xf32>, tensor<8x2xf32>, tensor<f32>
+  }
+}"#;
+
+#[test]
+fn programs_of_several_partitions_have_the_bits_of_local_devices() {
+    let worker = Worker::start(&[]);
+    let numerics = ("numerics", NamedValue::String("tpu".into()));
+    let local = Client::new(&plugin::linked().unwrap(), &[("cores", NamedValue::Int64(8)), numerics]).unwrap();
+    let results = [remote(&worker.target, &[]).unwrap(), local].map(|client| {
+        let options = pjrt::CompileOptions { num_partitions: 4, ..Default::default() };
+        let program = client.compile(DIVIDED, &options).unwrap();
+        let put = |device: usize, dims: &[usize]| {
+            let values = (0..dims.iter().product()).map(|i: usize| (i * i + 3 * device) as f32);
+            let bytes: Vec<u8> = values.flat_map(f32::to_le_bytes).collect();
+            client.buffer_from_host(&bytes, pjrt::ElementType::F32, dims, &client.devices()[device]).unwrap()
+        };
+        let mut x: Vec<pjrt::Buffer> = (0..4).map(|device| put(device, &[2, 2])).collect();
+        let weights = put(0, &[2, 4]);
+        let w: Vec<pjrt::Buffer> =
+            (0..4).map(|device| weights.copy_to_device(&client.devices()[device]).unwrap()).collect();
+        let mut all = Vec::new();
+        // The second run takes a result of the first as a whole.
+        for _ in 0..2 {
+            let row = |device: usize| [&x[device], &w[device]].map(pjrt::Argument::Borrow).into();
+            let outputs = program.execute((0..4).map(row).collect(), &Default::default()).unwrap();
+            let of_device = |buffers: &Vec<pjrt::Buffer>| -> Vec<_> {
+                buffers.iter().map(|buffer| (buffer.dims().to_vec(), buffer.to_vec().unwrap())).collect()
+            };
+            all.extend(outputs.iter().map(of_device));
+            x = outputs.into_iter().map(|mut buffers| buffers.swap_remove(1)).collect();
+        }
+        all
+    });
+    assert_eq!(results[0][1][0].0, [4, 2], "a block of the grid");
+    assert_eq!(results[0], results[1]);
+    let replicas = pjrt::CompileOptions { num_partitions: 4, num_replicas: 2, ..Default::default() };
+    assert!(remote(&worker.target, &[]).unwrap().compile(DIVIDED, &replicas).is_err());
+}

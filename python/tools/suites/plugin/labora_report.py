@@ -1,7 +1,8 @@
 """A plugin of pytest that writes each event of a run at once, so that a crash loses one test only.
 
-It reads two variables of the environment: `LABORA_REPORT`, the file that gets a line of JSON per event, and
-`LABORA_DONE`, a file with the tests that are not to run again.
+It reads these variables of the environment: `LABORA_REPORT`, the file that gets a line of JSON per event;
+`LABORA_DONE`, a file with the tests that are not to run again; and, for stock JAX without the wheel, `LABORA_SUITE_WORKER`, the
+address of a worker, or `LABORA_SUITE_PLUGIN`, the plugin's library, whose devices become the platform `labora`.
 """
 
 import json
@@ -36,7 +37,22 @@ def message(report):
     return crash.message if crash else str(report.longrepr).strip().split("\n")[-1]
 
 
+def register_platform():
+    """Registers the devices that the environment names."""
+    if address := os.environ.get("LABORA_SUITE_WORKER"):
+        from jax.extend.backend import ifrt_proxy, register_backend_factory
+
+        options = ifrt_proxy.ClientConnectionOptions()
+        register_backend_factory("labora", lambda: ifrt_proxy.get_client(address, options), priority=500)
+    elif library := os.environ.get("LABORA_SUITE_PLUGIN"):
+        from jax._src import xla_bridge
+
+        options = {"cores": 8, "numerics": "float32"}
+        xla_bridge.register_plugin("labora", library_path=library, options=options, priority=500)
+
+
 def pytest_configure(config):
+    register_platform()
     write(event="begin", pid=os.getpid())
     seed("collection")
 
