@@ -100,7 +100,7 @@ pub(super) fn block_name(stage: usize, repeat: usize) -> String {
 fn efficientnet(net: &Net, x: &KerasTensor, width: f64, depth: f64, dropout: f64) -> Result<KerasTensor> {
     let filters = |filters: usize| super::net::make_divisible(filters as f64 * width, 8);
     let x = Rescaling::new(1.0 / 255.0).dtype(net.dtype()).call(x)?;
-    let x = Normalization::new().axis(vec![3]).dtype(net.dtype()).call(&x)?;
+    let x = Normalization::new().axis([3]).dtype(net.dtype()).call(&x)?;
     let x = net.zero_padding(correct_pad(&x, 3)).name("stem_conv_pad").call(&x)?;
     let stem = conv(net, filters(32), 3).strides(2).padding(Padding::Valid);
     let x = stem.name("stem_conv").call(&x)?;

@@ -102,7 +102,7 @@ fn b(net: &Net, x: &KerasTensor, preprocess: bool, width: f64, depth: f64) -> Re
     }
     let x = Rescaling::new(1.0 / 255.0).dtype(net.dtype()).call(x)?;
     let variance = [0.229f64, 0.224, 0.225].map(|deviation| deviation.powi(2)).to_vec();
-    let norm = Normalization::new().mean(vec![0.485, 0.456, 0.406]).variance(variance).axis(vec![3]);
+    let norm = Normalization::new().mean(vec![0.485, 0.456, 0.406]).variance(variance).axis([3]);
     efficientnet_v2(net, &norm.dtype(net.dtype()).call(&x)?, &B, width, depth)
 }
 
