@@ -3,3 +3,4 @@
 mod command;
 mod launch;
 mod library;
+mod store;
