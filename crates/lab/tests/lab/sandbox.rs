@@ -39,7 +39,7 @@ def tried(f):
 ";
 
 /// What an attack may end with: not permitted, not there, read-only.
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 7] = [
     "PermissionError 1",
     "PermissionError 13",
     "FileNotFoundError 2",
