@@ -28,7 +28,7 @@ pub async fn lab(State(lab): State<Arc<Lab>>, uri: Uri, headers: HeaderMap) -> R
     let state = lab.clone();
     let text = blocking(move || {
         let image = &state.image;
-        let has_terminals = state.kernels.check_may_run().is_ok();
+        let has_terminals = state.kernels.runtimes().check().is_ok();
         page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals)
     })
     .await?;

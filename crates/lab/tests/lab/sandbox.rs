@@ -39,7 +39,7 @@ def tried(f):
 ";
 
 /// What an attack may end with: not permitted, not there, read-only.
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 7] = [
     "PermissionError 1",
     "PermissionError 13",
     "FileNotFoundError 2",
@@ -94,7 +94,8 @@ fn a_program_does_not_get_out_of_its_machine() {
         let end = run(&server, &one, &format!("print(tried(lambda: {attack}))"));
         assert!(REFUSED.contains(&end.as_str()), "{what}: {end}");
     }
-    assert_eq!(run(&server, &one, "print(open('/proc/kcore', 'rb').read(1))"), "b''");
+    let memory = run(&server, &one, "print(tried(lambda: open('/proc/kcore', 'rb').read(1)))");
+    assert!(memory == "b''" || REFUSED.contains(&memory.as_str()), "the host's memory: {memory}");
     let rights =
         "print([l.split()[1] for l in open('/proc/self/status') if l.startswith(('CapEff', 'CapBnd', 'NoNew'))])";
     assert_eq!(run(&server, &one, rights), "['0000000000000000', '0000000000000000', '1']");
@@ -131,7 +132,8 @@ fn bombs_stay_in_their_machine() {
     let forks = "import sys\nn = 0\npids = []\ntry:\n    for n in range(200):\n        pid = os.fork()\n        \
                  if pid == 0:\n            signal.pause()\n        pids.append(pid)\nexcept BlockingIOError:\n    \
                  print('refused', len(pids) < 64)\nfor pid in pids: os.kill(pid, 9); os.waitpid(pid, 0)";
-    assert_eq!(run(&server, &one, forks), "refused True");
+    let forks = run(&server, &one, forks);
+    assert!(forks.ends_with("refused True"), "{forks}");
     let memory = "done = subprocess.run(['python3', '-c', \"x = b'1' * (1 << 29)\"], stderr=subprocess.DEVNULL)\n\
                   print(done.returncode != 0)";
     assert_eq!(run(&server, &one, memory), "True", "half a GiB");

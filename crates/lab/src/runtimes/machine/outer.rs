@@ -29,7 +29,6 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     }
     let mut namespaces = CloneFlags::CLONE_NEWUSER
         | CloneFlags::CLONE_NEWNS
-        | CloneFlags::CLONE_NEWPID
         | CloneFlags::CLONE_NEWIPC
         | CloneFlags::CLONE_NEWUTS
         | CloneFlags::CLONE_NEWCGROUP;
@@ -49,15 +48,15 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     command.arg0("labora-machine").arg(INNER).arg(description);
     if is_kernel {
         command.stdin(Stdio::null());
-    }
-    let child = command.spawn().map_err(|e| format!("the first process: {e}"))?;
-    if is_kernel {
         // The server keeps the other end: when it ends, however that may be, so does the machine.
         std::thread::spawn(|| {
             let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
             std::process::exit(1);
         });
     }
+    // Only now, since threads are of the namespace in which their process began.
+    unshare(CloneFlags::CLONE_NEWPID).map_err(|e| format!("a namespace of processes: {e}"))?;
+    let child = command.spawn().map_err(|e| format!("the first process: {e}"))?;
     wait_for(child.id())
 }
 
