@@ -31,7 +31,7 @@ fn keras(kind: &str, case: &Json) -> Option<(Json, tempfile::TempDir)> {
 }
 
 /// The outputs of the interpreter.
-fn run(model: &Model, x: &[f32]) -> Vec<f32> {
+pub fn run(model: &Model, x: &[f32]) -> Vec<f32> {
     let rows = x.len() / model.input_shape().num_elements();
     let input = TensorType::new(ElementType::F32, model.input_shape().with_rows(rows));
     let bytes = x.iter().flat_map(|v| v.to_le_bytes()).collect();

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
-use keras::Model;
+use keras::layers::{CustomScaleLayer, LayerScale, Operation};
 use keras::objects::Registry;
+use keras::{Input, Model};
 use serde_json::Value as Json;
 
 use crate::build::{build, lock_names};
@@ -102,18 +103,65 @@ fn large_networks_are_those_of_keras() {
     compare(SMALL..u64::MAX);
 }
 
-/// Layers that Keras does not export and functions on symbolic tensors are read, too.
-#[test]
-fn configurations_of_keras_are_read() {
+/// Reads configurations of Keras and writes them again.
+fn read_again(networks: &[&str]) {
     let _names = lock_names();
-    for network in ["MobileNetV3Small", "ConvNeXtTiny", "InceptionResNetV2"] {
-        let cases = cases();
-        let case = cases.iter().find(|case| case["network"] == network && case["arguments"]["include_top"] == false);
+    let cases = cases();
+    for network in networks {
+        let case = cases.iter().find(|case| case["network"] == *network && case["arguments"]["include_top"] == false);
         let case = case.unwrap();
         let model = Model::from_json(&case["config"], &Registry::new()).unwrap();
         assert_eq!(difference("", &case["config"], &model.to_json()), None, "{network}");
         assert_eq!(model.count_params() as u64, case["params"].as_u64().unwrap(), "{network}");
     }
+}
+
+#[test]
+fn configurations_of_keras_are_read() {
+    read_again(&["MobileNetV3Small"]);
+}
+
+#[test]
+#[ignore = "slow: --include-ignored"]
+fn configurations_of_large_networks_are_read() {
+    read_again(&["ConvNeXtTiny", "InceptionResNetV2", "NASNetMobile", "EfficientNetB0"]);
+}
+
+/// Layers that Keras does not export, and functions on symbolic tensors, are in files by their modules.
+#[test]
+fn layers_that_keras_does_not_export_are_read() {
+    let _names = lock_names();
+    let x = Input::new([4, 4, 3]);
+    let y = LayerScale::new(0.5, 3).call(&x).unwrap();
+    let y = CustomScaleLayer::new(0.25).call([&x.tensor(), &y]).unwrap();
+    let y = Operation::multiply(None).call([&y, &Operation::add(3.0).call(&y).unwrap()]).unwrap();
+    let model = Model::new(&x, &y).unwrap();
+    let json = model.to_json();
+    let module = |i: usize| json["config"]["layers"][i]["module"].as_str().unwrap();
+    assert_eq!(module(1), "keras.src.applications.convnext");
+    assert_eq!(module(2), "keras.src.applications.inception_resnet_v2");
+    assert_eq!((module(3), module(4)), ("keras.src.ops.numpy", "keras.src.ops.numpy"));
+    assert_eq!(Model::from_json(&json, &Registry::new()).unwrap().to_json(), json);
+    // The scaled input, then the functions: (x + 0.25 · 0.5 x)(x + 0.25 · 0.5 x + 3) at x = 2.
+    let found = crate::against_keras::run(&model, &[2.0; 48]);
+    assert_eq!(found, [2.25 * (2.25 + 3.0); 48]);
+    let unknown = json.to_string().replace(r#""class_name":"Multiply""#, r#""class_name":"Modulo""#);
+    let message = Model::from_json(&serde_json::from_str(&unknown).unwrap(), &Registry::new()).unwrap_err().to_string();
+    assert!(
+        message.contains("there is no function \"Modulo\" of symbolic tensors; there are Add, Multiply"),
+        "{message}"
+    );
+}
+
+/// Keras writes `training=False` for the dropout of a model that has not been called in training.
+#[test]
+fn dropouts_of_files_drop_in_training() {
+    let _names = lock_names();
+    let input = Input::new([8]);
+    let mut json = Model::new(&input, &keras::layers::Dropout::new(0.5).call(&input).unwrap()).unwrap().to_json();
+    json["config"]["layers"][1]["inbound_nodes"][0]["kwargs"]["training"] = false.into();
+    let model = Model::from_json(&json, &Registry::new()).unwrap();
+    assert_eq!(model.outputs()[0].arguments().training, None);
 }
 
 #[test]
