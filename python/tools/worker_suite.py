@@ -125,6 +125,9 @@ def main() -> int:
             here, worker = pool.map(lambda side: run(side, tests, options), sides)
     finally:
         process.terminate()
+    # A file that cannot be imported fails alike on both sides.
+    if empty := [name for name, run in here.items() if not any(test.outcome == PASSED for test in run.tests.values())]:
+        raise SystemExit(f"no test passes here: {', '.join(empty)}; are they those of this release of JAX?")
     text, worse = page(here, worker)
     if options.out:
         options.out.write_text(text)
