@@ -69,7 +69,8 @@ pub trait Metric: Object {
     }
 
     /// If true, steps that the predictions' mask excludes do not count: the mask is part of the weights,
-    /// which then have the mask's shape, `[n, steps]`. Default: false, as for Keras's metrics that are no means.
+    /// which then have the mask's shape, `[n, steps]`. Default: false, as for Keras's metrics that are no
+    /// means.
     fn applies_masks(&self) -> bool {
         false
     }
