@@ -178,7 +178,7 @@ impl Args {
         }
         let isa = self.isa.as_ref().filter(|isa| !isa.is_empty()).map(|isa| isa.to_string_lossy().into_owned());
         // The built-in devices run the program of one core on all threads.
-        let options = BuiltInOptions { cores: Some(1), threads: self.threads.map(|n| n as usize), isa };
+        let options = BuiltInOptions { cores: Some(1), threads: self.threads.map(|n| n as usize), isa, mpi: false };
         if let Some(built_in) = BuiltIn::ALL.into_iter().find(|device| device.name() == self.device) {
             return Ok(built_in.open(&options)?);
         }
