@@ -61,7 +61,8 @@ pub struct Args {
     #[arg(help_heading = "Limits", long, value_name = "MIB", default_value_t = 8192,
           value_parser = clap::value_parser!(u32).range(64..))]
     memory: u32,
-    /// MiB of files that a private machine writes outside of the drive. They are in memory, and gone when it ends.
+    /// MiB of files that a private machine writes outside of the drive. They are in memory, and gone when it
+    /// ends.
     #[arg(help_heading = "Limits", long, value_name = "MIB", default_value_t = 4096,
           value_parser = clap::value_parser!(u32).range(16..))]
     disk: u32,

@@ -1,5 +1,5 @@
-//! Control groups: the limits of all programs of a runtime together. Version 2 if this process may make groups
-//! below its own; version 1 in the controllers that it may write.
+//! Control groups: the limits of all programs of a runtime together. Version 2 if this process may make
+//! groups below its own; version 1 in the controllers that it may write.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -124,19 +124,19 @@ fn version_2(own: &str) -> Option<PathBuf> {
 
 impl Drop for Cgroups {
     fn drop(&mut self) {
-        let folders = std::mem::take(&mut self.folders);
-        if folders.is_empty() {
-            return;
-        }
+        let mut folders = std::mem::take(&mut self.folders);
         // Programs that were killed are still in their group for a moment.
+        for _ in 0..10 {
+            folders.retain(|folder| folder.is_dir() && fs::remove_dir(folder).is_err());
+            if folders.is_empty() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
         std::thread::spawn(move || {
-            for folder in folders {
-                for _ in 0..100 {
-                    if !folder.is_dir() || fs::remove_dir(&folder).is_ok() {
-                        break;
-                    }
-                    std::thread::sleep(Duration::from_millis(50));
-                }
+            for _ in 0..100 {
+                std::thread::sleep(Duration::from_millis(50));
+                folders.retain(|folder| folder.is_dir() && fs::remove_dir(folder).is_err());
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Guard, Program, Runtimes, Started};
+use super::runtime::{Guard, Program, Runtimes, Started};
 use crate::error::Result;
 
 /// Runs programs without a sandbox.

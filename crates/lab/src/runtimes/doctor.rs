@@ -1,6 +1,6 @@
 //! What the machine has for sandboxes, and what is lost without.
 
-use super::Sandbox;
+use super::sandbox::Sandbox;
 use crate::error::Result;
 
 /// A report for people: a line for each thing, with what is lost where it is absent. The second value is true

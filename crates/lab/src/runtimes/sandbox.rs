@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use super::cgroup::Cgroups;
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
-use super::{Guard, Program, Runtimes, Started};
+use super::runtime::{Guard, Program, Runtimes, Started};
 use crate::error::{Error, Result};
 use crate::random;
 

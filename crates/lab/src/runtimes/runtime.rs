@@ -1,0 +1,107 @@
+//! What a runtime is to the server.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use axum::http::StatusCode;
+
+use super::cgroup::Cgroups;
+use crate::error::{Error, Result};
+
+/// Variables of the server that are no runtime's business.
+pub const SECRET_VARIABLES: [&str; 2] = ["LABORA_LAB_TOKEN", "JPY_API_TOKEN"];
+
+/// A program that is to run.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its name and arguments, with paths as the program sees them.
+    pub argv: Vec<String>,
+    /// The folder in which it starts, a path of the server.
+    pub folder: PathBuf,
+    /// A folder that server and program share, for their sockets.
+    pub shared: Option<PathBuf>,
+    /// Its variables, besides those of all runtimes.
+    pub environment: Vec<(String, String)>,
+    /// A program that runs beside it, and ends with it.
+    pub companion: Option<Vec<String>>,
+}
+
+/// What the server has to start so that the program runs.
+#[derive(Debug)]
+pub struct Started {
+    /// The name and arguments.
+    pub argv: Vec<String>,
+    /// The folder, a path of the server.
+    pub folder: PathBuf,
+    /// All variables. Those of the server are not inherited if the runtime `is_private`.
+    pub environment: Vec<(String, String)>,
+    /// True if the program must share nothing with the server: variables, terminal, standard streams.
+    pub is_private: bool,
+    /// A program that the server has to start beside it.
+    pub companion: Option<Vec<String>>,
+    /// What exists as long as the runtime; dropped when it ended.
+    pub guard: Guard,
+}
+
+/// What exists as long as a runtime.
+#[derive(Debug, Default)]
+pub struct Guard {
+    pub(super) _folder: Option<tempfile::TempDir>,
+    pub(super) _cgroups: Option<Cgroups>,
+}
+
+/// Where programs run.
+pub trait Runtimes: fmt::Debug + Send + Sync {
+    /// An error unless programs may run.
+    ///
+    /// # Errors
+    /// Programs are refused, and why.
+    fn check(&self) -> Result<()>;
+
+    /// Prepares a runtime of its own for a program.
+    ///
+    /// # Errors
+    /// Programs are refused, or the system refuses what the runtime needs.
+    fn start(&self, program: Program) -> Result<Started>;
+
+    /// Where programs see the folder that they share with the server.
+    fn shared_folder(&self, shared: &Path) -> PathBuf;
+
+    /// Where programs see a file of the drive, a path of the server.
+    fn drive_file(&self, file: &Path) -> PathBuf;
+
+    /// The shell of terminals.
+    fn shell(&self) -> String {
+        std::env::var("SHELL").ok().filter(|shell| !shell.is_empty()).unwrap_or_else(|| "/bin/sh".into())
+    }
+}
+
+/// Programs are refused.
+#[derive(Clone, Debug)]
+pub struct Refused(pub String);
+
+impl Runtimes for Refused {
+    fn check(&self) -> Result<()> {
+        Err(Error::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            format!(
+                "programs are refused, since there is no sandbox: {}; `labora lab doctor` says what is missing, and \
+                 --no-sandbox runs programs with all rights of the user who started the server",
+                self.0
+            ),
+        ))
+    }
+
+    fn start(&self, _: Program) -> Result<Started> {
+        self.check()?;
+        Err(Error::internal("programs are refused"))
+    }
+
+    fn shared_folder(&self, shared: &Path) -> PathBuf {
+        shared.to_path_buf()
+    }
+
+    fn drive_file(&self, file: &Path) -> PathBuf {
+        file.to_path_buf()
+    }
+}
