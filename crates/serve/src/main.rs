@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use serve::{Error, ErrorKind, LoadOptions, Repository, Result, Server};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use args::{Args, LogFormat};
 
@@ -55,14 +55,15 @@ async fn run(args: Args) -> Result<()> {
     let scheme = if options.tls.is_some() { "https" } else { "http" };
     // An address that is in use is told before minutes of compilation.
     let server = Server::bind(args.listen, repository.clone(), options).await?;
-    let ending = end();
+    // Before the address is told: a signal that nobody receives ends the process.
+    let (ending, hangup) = (end(), signal(SignalKind::hangup()));
     for (name, path) in models {
         let repository = repository.clone();
         let added = tokio::task::spawn_blocking(move || repository.add(&name, path)).await;
         added.map_err(|_| Error::internal("a model could not be loaded: see the log"))??;
     }
     announce(&args, scheme, &server, &repository)?;
-    tokio::spawn(reload(repository, args.watch()));
+    tokio::spawn(reload(repository, hangup, args.watch()));
     server.run(ending).await;
     Ok(())
 }
@@ -94,8 +95,8 @@ fn announce(args: &Args, scheme: &str, server: &Server, repository: &Repository)
 }
 
 /// Loads what is new at SIGHUP, and every so often.
-async fn reload(repository: Arc<Repository>, every: Option<Duration>) {
-    let Ok(mut hangup) = signal(SignalKind::hangup()) else {
+async fn reload(repository: Arc<Repository>, hangup: std::io::Result<Signal>, every: Option<Duration>) {
+    let Ok(mut hangup) = hangup else {
         return tracing::warn!("signals cannot be received: files are not loaded again");
     };
     loop {
