@@ -68,6 +68,21 @@ fn fold_masked(scope: &Scope, inputs: &[Tensor], combine: impl Fn(&Tensor, &Tens
     all
 }
 
+/// The product, in which a masked step of an input is 1; it is 0 where all inputs are masked.
+fn product(scope: &Scope, inputs: &[Tensor]) -> Tensor {
+    let masks: Vec<Option<Tensor>> = (0..inputs.len()).map(|i| scope.mask(i).cloned()).collect();
+    let factor = |(x, mask): (&Tensor, &Option<Tensor>)| match mask {
+        Some(mask) => ops::where_(&ops::expand_dims(mask, -1), x, &ops::ones_like(x)),
+        None => x.clone(),
+    };
+    let factors: Vec<Tensor> = inputs.iter().zip(&masks).map(factor).collect();
+    let all = fold(&factors, |a, b| a * b);
+    match either(&masks) {
+        Some(mask) => ops::where_(&ops::expand_dims(&mask, -1), &all, &ops::zeros_like(&all)),
+        None => all,
+    }
+}
+
 /// True where one of the masks is; `None` unless all inputs have one.
 pub(super) fn either(masks: &[Option<Tensor>]) -> Option<Tensor> {
     let mut masks = masks.iter();
@@ -85,7 +100,7 @@ merge! {
     /// assert_eq!(y.shape().to_string(), "(None, 8)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    Multiply |_scope, inputs| fold(inputs, |a, b| a * b)
+    Multiply |scope, inputs| product(scope, inputs)
 }
 
 merge! {
