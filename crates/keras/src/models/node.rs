@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
+use crate::layers::{self, Operation};
 
 /// A tensor: its layer, the index of the call among the layer's, and of the output among the call's.
 pub(super) type TensorRef = (String, usize, usize);
@@ -59,6 +60,10 @@ pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for operation in layers.iter().filter(is_operation) {
         let class = operation["class_name"].as_str().unwrap_or("");
+        if operation["module"] == layers::OPERATIONS && Operation::from_class(class, None).is_ok() {
+            // A step of the model.
+            continue;
+        }
         let name = operation["name"].as_str().unwrap_or(class).to_owned();
         let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
         // A comparison with the value that a layer with the same input masks.
