@@ -86,8 +86,8 @@ pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
         };
         if !known {
             return Err(Error::argument(format!(
-                "'{name}' is the operation {class}; of operations, those of the masks of Embedding and Masking are \
-                 supported"
+                "'{name}' is the operation {class}; of operations, Add, Multiply and those of the masks of Embedding \
+                 and Masking are supported"
             )));
         }
         names.push(name);
