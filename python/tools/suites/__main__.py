@@ -4,13 +4,15 @@
 
 `cargo xtask suite NAME` calls it in the suite's virtual environment. Results are kept in the user's cache, so that a
 run that was ended goes on where it stopped: those of the CPU backend as long as the packages are the same, those of
-Labora as long as its library is.
+Labora as long as its library is. With `--earlier`, a file without results of this library has those of an earlier one,
+which the page names.
 """
 
 from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import datetime
 import functools
 import hashlib
 import importlib.metadata
@@ -92,6 +94,8 @@ def run_some(
     limits = runner.Limits(options.test_limit, options.file_limit)
     runs = runner.run_files(command, files, folder, environment(suite, platform), limits)
     for file, result in runs.items():
+        result.library = library() if platform == "labora" else ""
+        result.date = str(datetime.date.today())
         result.save(result_file(suite, platform, file))
         counts = " ".join(
             f"{sum(test.outcome == kind for test in result.tests.values())} {kind}"
@@ -104,6 +108,14 @@ def kept(suite: Suite, platform: str, file: str) -> runner.Run | None:
     """The results of a file that are kept, if any."""
     path = result_file(suite, platform, file)
     return runner.Run.load(path) if path.exists() else None
+
+
+def kept_earlier(suite: Suite, file: str) -> runner.Run | None:
+    """The newest results of a file on earlier libraries of Labora, if any."""
+    name = result_file(suite, "labora", file).name
+    found = (sources.cache_folder() / "suite-results" / suite.name).glob(f"labora-*/{name}")
+    newest = max(found, key=lambda path: path.stat().st_mtime, default=None)
+    return runner.Run.load(newest) if newest else None
 
 
 def run_both(suite: Suite, files: list[str], folder: pathlib.Path, options: argparse.Namespace) -> None:
@@ -122,6 +134,7 @@ def main() -> int:
     parser.add_argument("--wheel", type=pathlib.Path, help="Labora's wheel; default: the package of this tree is built")
     parser.add_argument("--installed", action="store_true", help="Labora is installed already")
     parser.add_argument("--again", action="store_true", help="run on Labora what has results of this library")
+    parser.add_argument("--earlier", action="store_true", help="write the page with results of earlier libraries too")
     parser.add_argument("--no-run", action="store_true", help="write the page from the results that are there")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once")
     parser.add_argument("--batch", type=int, default=1, help="files per process; imports take most of a short file's time")
@@ -149,9 +162,11 @@ def main() -> int:
     results = {}
     for file in all_files:
         cpu, labora = (kept(suite, platform, file) for platform in PLATFORMS)
+        if options.earlier:
+            labora = labora or kept_earlier(suite, file)
         if labora and (cpu or not labora.fails()):
             results[file] = cpu, labora
-    written = page.Page(suite, results, all_files, library())
+    written = page.Page(suite, results, all_files)
     out = options.out
     if len(results) == len(all_files):
         out = out or ROOT / "docs/results/suites" / f"{suite.name}.md"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-import datetime
 import functools
 import importlib.metadata
 import os
@@ -39,6 +38,8 @@ class Counts:
     skipped: int = 0
     worse: int = 0
     better: int = 0
+    cpu_files: int = 0
+    """Files that were run on the CPU backend."""
 
     def add(self, cpu: str | None, labora: str) -> None:
         """Counts a test; without an outcome on the CPU backend, one that does not fail on Labora."""
@@ -51,8 +52,9 @@ class Counts:
         self.better += labora == PASSED and cpu != PASSED
 
     def cells(self) -> str:
+        cpu = f"{self.cpu:,}" if self.cpu_files else "not run"
         return (
-            f"{self.cpu:,} | {self.labora:,} | {self.worse:,} | {self.better:,} | {self.both_fail:,} | {self.skipped:,}"
+            f"{cpu} | {self.labora:,} | {self.worse:,} | {self.better:,} | {self.both_fail:,} | {self.skipped:,}"
         )
 
 
@@ -66,9 +68,9 @@ class Page:
     no test of the file fails on Labora."""
 
     def __init__(
-        self, suite: Suite, results: dict[str, tuple[Run | None, Run]], all_files: list[str], library: str
+        self, suite: Suite, results: dict[str, tuple[Run | None, Run]], all_files: list[str]
     ) -> None:
-        self.suite, self.results, self.library = suite, results, library
+        self.suite, self.results = suite, results
         self.all_files, self.not_run = all_files, [file for file in all_files if file not in results]
         self.alone = [file for file, (cpu, _) in results.items() if cpu is None]
         self.rows: dict[str, Counts] = {}
@@ -76,6 +78,8 @@ class Page:
         self.worse: list[tuple[str, str, Result]] = []
         for file, (cpu, labora) in results.items():
             row = self.rows.setdefault(self._group(file), Counts())
+            for counts in (row, self.total):
+                counts.cpu_files += cpu is not None
             # In the order of names: a crash changes the order of a report.
             for name in sorted({*(cpu.tests if cpu else ()), *labora.tests}):
                 after = labora.tests.get(name, MISSING)
@@ -111,6 +115,17 @@ class Page:
             f"({share:.2f}%) are worse on Labora, {total.better:,} better"
         )
 
+    def rule(self) -> str:
+        """The share of tests that are worse here, and what the suite's rule allows."""
+        executed = max(self.total.cpu, self.total.labora, 1)
+        share = 100 * len(self.worse) / executed
+        allowed = f"at most {100 * self.suite.allowed:g}%" if self.suite.allowed else "none"
+        files = f"all {len(self.all_files)}" if not self.not_run else f"{len(self.results)} of {len(self.all_files)}"
+        return (
+            f"**{share:.2f}% of the tests that pass on JAX's CPU backend do not pass on Labora** ({len(self.worse):,} of "
+            f"{executed:,}; the suite's rule allows {allowed}), in {files} files of the suite."
+        )
+
     def unexplained(self) -> int:
         """Tests that are worse here and have no reason."""
         return sum(self.reasons.find(test, causes.first_line(found.message)) is None for test, _, found in self.worse)
@@ -119,15 +134,14 @@ class Page:
         return len(self.worse) <= self.suite.allowed * max(self.total.cpu, self.total.labora) and not self.unexplained()
 
     def text(self) -> str:
-        lines = [f"# {self.suite.title}", "", *self._introduction(), "", f"{self.summary()}.", ""]
-        if self.not_run:
-            lines += [f"{len(self.results)} of the suite's {len(self.all_files)} files were run.", ""]
+        lines = [f"# {self.suite.title}", "", *wrapped(self.rule()), "", *self._introduction(), ""]
+        lines += [*wrapped(f"{self.summary()}."), ""]
         if self.alone:
             text = (
-                f"{len(self.alone)} of the files run, in which no test fails on Labora, were not run on the CPU backend; their tests "
-                "are in no column of it."
+                f"On the CPU backend only the files ran in which a test fails on Labora: {len(self.alone)} of the "
+                f"{len(self.results)} files have none, and their tests are in no column of the CPU backend."
             )
-            lines += [*textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False), ""]
+            lines += [*wrapped(text), ""]
         what = "package" if self.suite.group_depth else "file"
         heads = [what, "pass on CPU", "pass on Labora", "worse", "better", "fail on both", "skipped"]
         lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
@@ -141,19 +155,23 @@ class Page:
 
     def _introduction(self) -> list[str]:
         versions = ", ".join(f"{name} {version(name)}" for name in self.suite.versions)
+        libraries = collections.Counter((run.date, run.library[:12]) for _, run in self.results.values())
+        ran = ", ".join(
+            f"{count} file{'s' * (count > 1)} on {date} (library {name})"
+            for (date, name), count in sorted(libraries.items())
+        )
         devices = self.suite.environment.get("LABORA_CORES", "eight")
         pairs = zip(*self.results.values(), strict=True)
         seconds = [sum(run.seconds for run in runs if run) for runs in pairs] or [0, 0]
         text = (
-            f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
-            f"{platform.python_version()}, labora {version('labora')} (library "
-            f"{self.library[:12]}), numerics `float32`, {devices} devices, on {machine()}. Each test runs with "
+            f"`cargo xtask suite {self.suite.name}`: {versions}, Python {platform.python_version()}, labora "
+            f"{version('labora')}, {ran}; numerics `float32`, {devices} devices, on {machine()}. Each test runs with "
             "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`; the generators of Python and "
             f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
             "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "
             "`better`: passes here only."
         )
-        return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
+        return wrapped(text)
 
     def _causes(self) -> list[str]:
         """The tests that are worse here, by reason and cause, the most frequent first."""
@@ -174,6 +192,11 @@ class Page:
             listed += len(tests)
             lines.append("")
         return lines
+
+
+def wrapped(text: str) -> list[str]:
+    """A paragraph's lines."""
+    return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
 
 
 def _plain(text: str) -> str:

@@ -44,6 +44,10 @@ class Run:
 
     tests: dict[str, Result]
     seconds: float
+    library: str = ""
+    """The digest of Labora's package, if the file ran on it."""
+    date: str = ""
+    """The day of the run."""
 
     def fails(self) -> bool:
         """Whether a test fails."""
@@ -58,7 +62,8 @@ class Run:
     @staticmethod
     def load(path: pathlib.Path) -> Run:
         data = json.loads(path.read_text())
-        return Run({name: Result(**test) for name, test in data["tests"].items()}, data["seconds"])
+        tests = {name: Result(**test) for name, test in data.pop("tests").items()}
+        return Run(tests, **data)
 
 
 def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits) -> Run:
