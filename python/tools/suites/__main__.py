@@ -124,10 +124,10 @@ def is_kept(suite: Suite, platform: str, file: str) -> bool:
     return labora is None or set(labora.names(runner.FAILED)) <= run.tests.keys()
 
 
-def kept_earlier(suite: Suite, file: str) -> runner.Run | None:
-    """The newest results of a file on earlier libraries of Labora, if any."""
-    name = result_file(suite, "labora", file).name
-    found = (sources.cache_folder() / "suite-results" / suite.name).glob(f"labora-*/{name}")
+def kept_earlier(suite: Suite, platform: str, file: str) -> runner.Run | None:
+    """The newest results of a file with earlier packages and libraries of Labora, if any."""
+    name = result_file(suite, platform, file).name
+    found = (sources.cache_folder() / "suite-results" / suite.name).glob(f"{platform}-*/{name}")
     newest = max(found, key=lambda path: path.stat().st_mtime, default=None)
     return runner.Run.load(newest) if newest else None
 
@@ -178,7 +178,8 @@ def main() -> int:
     for file in all_files:
         cpu, labora = (kept(suite, platform, file) for platform in PLATFORMS)
         if options.earlier:
-            labora = labora or kept_earlier(suite, file)
+            cpu = cpu or kept_earlier(suite, "cpu", file)
+            labora = labora or kept_earlier(suite, "labora", file)
         if labora and (cpu or not labora.fails()):
             results[file] = cpu, labora
     written = page.Page(suite, results, all_files)
