@@ -69,8 +69,29 @@ def test_the_file_has_a_limit(tmp_path: pathlib.Path) -> None:
     assert {name: test.outcome for name, test in tests.items()} == {"test_a": FAILED, runner.REST: FAILED}
 
 
+def test_shards_divide_a_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(f"def test_{name}(): pass\n" for name in "abcde")
+    shards = []
+    for shard in ("0/2", "1/2"):
+        monkeypatch.setenv("LABORA_SHARD", shard)
+        shards.append(list(run(tmp_path, text, runner.Limits(test=20, file=60)).tests))
+    assert shards == [["test_a", "test_c", "test_e"], ["test_b", "test_d"]]
+
+
+def test_the_page_names_each_library() -> None:
+    suite = table.Suite("none", "No tests", "", "", ("src/**/*_test.py",), ("jax",))
+    tests = {"a": Result()}
+    results = {
+        "src/x_test.py": (None, Run(tests, 1.0, "0123456789abcdef", "2026-01-02")),
+        "src/y_test.py": (None, Run(tests, 1.0, "fedcba9876543210", "2026-01-03")),
+        "src/z_test.py": (None, Run(tests, 1.0, "fedcba9876543210", "2026-01-03")),
+    }
+    text = page.Page(suite, results, list(results)).text().replace("\n", " ")
+    assert "1 file on 2026-01-02 (library 0123456789ab), 2 files on 2026-01-03 (library fedcba987654)" in text
+
+
 def test_results_are_kept(tmp_path: pathlib.Path) -> None:
-    kept = Run({"a": Result(FAILED, "message", "text", 1.5)}, 2.0)
+    kept = Run({"a": Result(FAILED, "message", "text", 1.5)}, 2.0, "digest", "2026-01-02")
     kept.save(tmp_path / "folder" / "file.json")
     assert Run.load(tmp_path / "folder" / "file.json") == kept
 
@@ -103,11 +124,12 @@ def test_the_page_lists_what_is_worse() -> None:
         "e": Result(SKIPPED),
     }
     results = {"src/ops/x_test.py": (Run(cpu, 1.0), Run(labora, 2.0))}
-    written = page.Page(suite, results, [*results, "src/ops/y_test.py"], "digest")
+    written = page.Page(suite, results, [*results, "src/ops/y_test.py"])
     text = written.text()
     assert "| ops | 2 | 2 | 1 | 1 | 1 | 1 |" in text
     assert "- `src/ops/x_test.py::b`: E: refused 7" in text
-    assert "1 of the suite's 2 files were run." in text
+    assert "**50.00% of the tests that pass on JAX's CPU backend do not pass on Labora** (1 of 2 " in text.replace("\n", " ")
+    assert "in 1 of 2 files" in text.replace("\n", " ")
     assert text.endswith("## 1 files that were not run\n\n- `src/ops/y_test.py`\n")
     assert not written.keeps_the_rule()
 
@@ -118,11 +140,12 @@ def test_a_file_without_failures_needs_no_run_on_the_cpu_backend() -> None:
         "src/x_test.py": (None, Run({"a": Result(), "b": Result(SKIPPED)}, 1.0)),
         "src/y_test.py": (Run({"a": Result()}, 1.0), Run({"a": Result(FAILED, "E")}, 1.0)),
     }
-    written = page.Page(suite, results, list(results), "digest")
+    written = page.Page(suite, results, list(results))
     text = written.text()
-    assert "| x_test.py | 0 | 1 | 0 | 0 | 0 | 1 |" in text
-    assert "| y_test.py | 1 | 0 | 1 | 0 | 0 | 0 |" in text
-    assert "1 of the files run, in which no test fails on Labora, were not run on the CPU backend" in text
+    assert "| x_test.py | 1 | 0 | 0 | 0 | 1 |" in text
+    assert "| y_test.py | 0 | 1 | 0 | 0 | 0 |" in text
+    assert "1 of the 2 files have no failure on Labora" in text.replace("\n", " ")
+    assert "in all 2 files of the suite" in text.replace("\n", " ")
     assert not written.keeps_the_rule()
 
 
@@ -143,6 +166,20 @@ def test_files_share_a_process(tmp_path: pathlib.Path) -> None:
         "test_c.py": {"test_last": FAILED},
     }
     assert runs["test_c.py"].fails() and "wrong" in runs["test_c.py"].tests["test_last"].message
+
+
+def test_what_passes_on_labora_can_be_left_out(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "test_a.py").write_text("def test_good(): pass\n\ndef test_bad(): assert False")
+    command = runner.pytest_command([], [f"--rootdir={tmp_path}", "-c", os.devnull], "test_a.py")
+    limits = runner.Limits(test=60, file=60)
+    left_out = ["test_a.py::test_good"]
+    cpu = runner.run_files(command, ["test_a.py"], tmp_path, dict(os.environ), limits, left_out)["test_a.py"]
+    assert {name: test.outcome for name, test in cpu.tests.items()} == {"test_bad": FAILED}
+    cpu.is_partial = True
+    labora = Run({"test_good": Result(), "test_bad": Result(FAILED, "E")}, 1.0)
+    suite = table.Suite("none", "No tests", "", "", ("*.py",), ("jax",))
+    written = page.Page(suite, {"test_a.py": (cpu, labora)}, ["test_a.py"])
+    assert "| test_a.py | 1 | 0 | 0 | 1 | 0 |" in written.text() and written.keeps_the_rule()
 
 
 def test_a_test_that_is_gone_or_skipped_here_only_is_worse() -> None:

@@ -1,7 +1,7 @@
 """Runs JAX's own tests on one platform, and writes a table. `cargo xtask suite jax` runs them on
 two, and compares.
 
-    python jax_suite.py TESTS [--files lax_test nn_test] [--platform labora] [--out TABLE.md] [--cases 1]
+    python jax_suite.py TESTS [--files lax_test nn_test] [--platform labora] [--out TABLE.md] [--cases 1] [--shard 0/4]
 
 TESTS is the folder `tests` of JAX's repository at the tag of the installed release. Needs what
 `suites/jax.txt` lists.
@@ -22,6 +22,7 @@ def run(files: list[pathlib.Path], options: argparse.Namespace) -> dict[pathlib.
     """The name, the outcome and the message of each test of files, which run in one process."""
     environment = dict(os.environ, JAX_SKIP_SLOW_TESTS="1", JAX_NUM_GENERATED_CASES=str(options.cases))
     environment["JAX_PLATFORMS"] = "cpu" if options.platform == "cpu" else f"{options.platform},cpu"
+    environment["LABORA_SHARD"] = options.shard
     environment.setdefault("PYTHONDONTWRITEBYTECODE", "1")
     limits = runner.Limits(options.timeout, options.file_timeout)
     names = [str(file) for file in files]
@@ -45,6 +46,7 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=1, help="generated cases of each parameterized test")
     parser.add_argument("--timeout", type=int, default=120, help="seconds for a test")
     parser.add_argument("--file-timeout", type=int, default=1800, help="seconds for a file")
+    parser.add_argument("--shard", default="0/1", help="I/N: every N-th test of a file, from the I-th on")
     parser.add_argument("--batch", type=int, default=1, help="files per process")
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args()

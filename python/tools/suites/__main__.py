@@ -4,13 +4,15 @@
 
 `cargo xtask suite NAME` calls it in the suite's virtual environment. Results are kept in the user's cache, so that a
 run that was ended goes on where it stopped: those of the CPU backend as long as the packages are the same, those of
-Labora as long as its library is.
+Labora as long as its library is. With `--earlier`, a file without results of this library has those of an earlier one,
+which the page names.
 """
 
 from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import datetime
 import functools
 import hashlib
 import importlib.metadata
@@ -85,13 +87,20 @@ def run_some(
 ) -> None:
     """Runs files in one process and keeps their results. Those that are kept already do not run."""
     again = options.again and platform == "labora"
-    files = [file for file in files if again or not result_file(suite, platform, file).exists()]
+    files = [file for file in files if again or not is_kept(suite, platform, file)]
     if not files:
         return
     command = runner.pytest_command(shlex.split(options.prefix), [*suite.arguments, f"--rootdir={folder}"], *files)
     limits = runner.Limits(options.test_limit, options.file_limit)
-    runs = runner.run_files(command, files, folder, environment(suite, platform), limits)
+    left_out = []
+    if options.doubtful and platform == "cpu":
+        runs = {file: kept(suite, "labora", file) for file in files}
+        left_out = [f"{file}::{name}" for file, run in runs.items() if run for name in run.names(runner.PASSED)]
+    runs = runner.run_files(command, files, folder, environment(suite, platform), limits, left_out)
     for file, result in runs.items():
+        result.is_partial = bool(left_out)
+        result.library = library() if platform == "labora" else ""
+        result.date = str(datetime.date.today())
         result.save(result_file(suite, platform, file))
         counts = " ".join(
             f"{sum(test.outcome == kind for test in result.tests.values())} {kind}"
@@ -106,8 +115,26 @@ def kept(suite: Suite, platform: str, file: str) -> runner.Run | None:
     return runner.Run.load(path) if path.exists() else None
 
 
+def is_kept(suite: Suite, platform: str, file: str) -> bool:
+    """Whether a file need not run; what only has the tests that failed on an earlier library may lack some."""
+    run = kept(suite, platform, file)
+    if run is None or not run.is_partial:
+        return run is not None
+    labora = kept(suite, "labora", file)
+    return labora is None or set(labora.names(runner.FAILED)) <= run.tests.keys()
+
+
+def kept_earlier(suite: Suite, platform: str, file: str) -> runner.Run | None:
+    """The newest results of a file with earlier packages and libraries of Labora, if any."""
+    name = result_file(suite, platform, file).name
+    found = (sources.cache_folder() / "suite-results" / suite.name).glob(f"{platform}-*/{name}")
+    newest = max(found, key=lambda path: path.stat().st_mtime, default=None)
+    return runner.Run.load(newest) if newest else None
+
+
 def run_both(suite: Suite, files: list[str], folder: pathlib.Path, options: argparse.Namespace) -> None:
-    """Runs files on Labora and on the CPU backend; on the latter, if asked, only those with failures on Labora."""
+    """Runs files on Labora and on the CPU backend; on the latter, if asked, only what does not pass on Labora in files
+    with failures there."""
     run_some(suite, "labora", files, folder, options)
     if options.doubtful:
         files = [file for file in files if (run := kept(suite, "labora", file)) and run.fails()]
@@ -122,11 +149,12 @@ def main() -> int:
     parser.add_argument("--wheel", type=pathlib.Path, help="Labora's wheel; default: the package of this tree is built")
     parser.add_argument("--installed", action="store_true", help="Labora is installed already")
     parser.add_argument("--again", action="store_true", help="run on Labora what has results of this library")
+    parser.add_argument("--earlier", action="store_true", help="write the page with results of earlier libraries too")
     parser.add_argument("--no-run", action="store_true", help="write the page from the results that are there")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once")
     parser.add_argument("--batch", type=int, default=1, help="files per process; imports take most of a short file's time")
     parser.add_argument(
-        "--doubtful", action="store_true", help="run on the CPU backend only files with failures on Labora"
+        "--doubtful", action="store_true", help="run on the CPU backend, of the files with failures on Labora, what does not pass there"
     )
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
@@ -149,9 +177,12 @@ def main() -> int:
     results = {}
     for file in all_files:
         cpu, labora = (kept(suite, platform, file) for platform in PLATFORMS)
+        if options.earlier:
+            cpu = cpu or kept_earlier(suite, "cpu", file)
+            labora = labora or kept_earlier(suite, "labora", file)
         if labora and (cpu or not labora.fails()):
             results[file] = cpu, labora
-    written = page.Page(suite, results, all_files, library())
+    written = page.Page(suite, results, all_files)
     out = options.out
     if len(results) == len(all_files):
         out = out or ROOT / "docs/results/suites" / f"{suite.name}.md"

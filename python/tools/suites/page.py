@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-import datetime
 import functools
 import importlib.metadata
 import os
@@ -50,10 +49,11 @@ class Counts:
         self.worse += is_worse(cpu, labora)
         self.better += labora == PASSED and cpu != PASSED
 
-    def cells(self) -> str:
-        return (
-            f"{self.cpu:,} | {self.labora:,} | {self.worse:,} | {self.better:,} | {self.both_fail:,} | {self.skipped:,}"
-        )
+    def cells(self, is_partial: bool) -> str:
+        """The cells of a row; without the passes on the CPU backend, if not all tests ran there."""
+        cpu = [] if is_partial else [self.cpu]
+        cells = [*cpu, self.labora, self.worse, self.better, self.both_fail, self.skipped]
+        return " | ".join(f"{cell:,}" for cell in cells)
 
 
 def is_worse(cpu: str, labora: str) -> bool:
@@ -66,11 +66,12 @@ class Page:
     no test of the file fails on Labora."""
 
     def __init__(
-        self, suite: Suite, results: dict[str, tuple[Run | None, Run]], all_files: list[str], library: str
+        self, suite: Suite, results: dict[str, tuple[Run | None, Run]], all_files: list[str]
     ) -> None:
-        self.suite, self.results, self.library = suite, results, library
+        self.suite, self.results = suite, results
         self.all_files, self.not_run = all_files, [file for file in all_files if file not in results]
         self.alone = [file for file, (cpu, _) in results.items() if cpu is None]
+        self.is_partial = bool(self.alone) or any(cpu.is_partial for cpu, _ in results.values() if cpu)
         self.rows: dict[str, Counts] = {}
         self.total = Counts()
         self.worse: list[tuple[str, str, Result]] = []
@@ -79,7 +80,7 @@ class Page:
             # In the order of names: a crash changes the order of a report.
             for name in sorted({*(cpu.tests if cpu else ()), *labora.tests}):
                 after = labora.tests.get(name, MISSING)
-                if cpu is None:
+                if cpu is None or (cpu.is_partial and name not in cpu.tests and after.outcome == PASSED):
                     row.add(None, after.outcome)
                     self.total.add(None, after.outcome)
                     continue
@@ -101,7 +102,7 @@ class Page:
     def summary(self) -> str:
         total = self.total
         share = 100 * len(self.worse) / max(total.cpu, total.labora, 1)
-        if self.alone:
+        if self.is_partial:
             return (
                 f"{total.labora:,} tests pass on Labora; {len(self.worse):,} ({share:.2f}%) are worse than on JAX's CPU "
                 f"backend, {total.better:,} better"
@@ -109,6 +110,18 @@ class Page:
         return (
             f"{total.cpu:,} tests pass on JAX's CPU backend and {total.labora:,} on Labora; {len(self.worse):,} "
             f"({share:.2f}%) are worse on Labora, {total.better:,} better"
+        )
+
+    def rule(self) -> str:
+        """The share of tests that are worse here, and what the suite's rule allows."""
+        passes = "pass on Labora" if self.is_partial else "pass on JAX's CPU backend or on Labora"
+        executed = max(self.total.cpu, self.total.labora, 1)
+        share = 100 * len(self.worse) / executed
+        allowed = f"at most {100 * self.suite.allowed:g}%" if self.suite.allowed else "none"
+        files = f"all {len(self.all_files)}" if not self.not_run else f"{len(self.results)} of {len(self.all_files)}"
+        return (
+            f"**{share:.2f}% of the tests that pass on JAX's CPU backend do not pass on Labora** ({len(self.worse):,} of "
+            f"{executed:,} that {passes}; the suite's rule allows {allowed}), in {files} files of the suite."
         )
 
     def unexplained(self) -> int:
@@ -119,20 +132,19 @@ class Page:
         return len(self.worse) <= self.suite.allowed * max(self.total.cpu, self.total.labora) and not self.unexplained()
 
     def text(self) -> str:
-        lines = [f"# {self.suite.title}", "", *self._introduction(), "", f"{self.summary()}.", ""]
-        if self.not_run:
-            lines += [f"{len(self.results)} of the suite's {len(self.all_files)} files were run.", ""]
-        if self.alone:
+        lines = [f"# {self.suite.title}", "", *wrapped(self.rule()), "", *self._introduction(), ""]
+        lines += [*wrapped(f"{self.summary()}."), ""]
+        if self.is_partial:
             text = (
-                f"{len(self.alone)} of the files run, in which no test fails on Labora, were not run on the CPU backend; their tests "
-                "are in no column of it."
+                f"{len(self.alone)} of the {len(self.results)} files have no failure on Labora and were not run on the CPU "
+                "backend; of the others the tests ran there, in some only those that do not pass on Labora."
             )
-            lines += [*textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False), ""]
+            lines += [*wrapped(text), ""]
         what = "package" if self.suite.group_depth else "file"
-        heads = [what, "pass on CPU", "pass on Labora", "worse", "better", "fail on both", "skipped"]
+        heads = [what, *([] if self.is_partial else ["pass on CPU"]), "pass on Labora", "worse", "better", "fail on both", "skipped"]
         lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
-        lines += [f"| {name} | {row.cells()} |" for name, row in self.rows.items()]
-        lines += [f"| **all** | {self.total.cells()} |", ""]
+        lines += [f"| {name} | {row.cells(self.is_partial)} |" for name, row in self.rows.items()]
+        lines += [f"| **all** | {self.total.cells(self.is_partial)} |", ""]
         lines += self._causes()
         if self.not_run:
             lines += [f"## {len(self.not_run)} files that were not run", ""]
@@ -141,19 +153,23 @@ class Page:
 
     def _introduction(self) -> list[str]:
         versions = ", ".join(f"{name} {version(name)}" for name in self.suite.versions)
+        libraries = collections.Counter((run.date, run.library[:12]) for _, run in self.results.values())
+        ran = ", ".join(
+            f"{count} file{'s' * (count > 1)} on {date} (library {name})"
+            for (date, name), count in sorted(libraries.items())
+        )
         devices = self.suite.environment.get("LABORA_CORES", "eight")
         pairs = zip(*self.results.values(), strict=True)
         seconds = [sum(run.seconds for run in runs if run) for runs in pairs] or [0, 0]
         text = (
-            f"`cargo xtask suite {self.suite.name}`, {datetime.date.today()}: {versions}, Python "
-            f"{platform.python_version()}, labora {version('labora')} (library "
-            f"{self.library[:12]}), numerics `float32`, {devices} devices, on {machine()}. Each test runs with "
+            f"`cargo xtask suite {self.suite.name}`: {versions}, Python {platform.python_version()}, labora "
+            f"{version('labora')}, {ran}; numerics `float32`, {devices} devices, on {machine()}. Each test runs with "
             "`JAX_PLATFORMS=cpu` and with `JAX_PLATFORMS=labora,cpu`; the generators of Python and "
             f"NumPy have the same seeds on both. {seconds[0]:,.0f} s on JAX's CPU backend and {seconds[1]:,.0f} s on "
             "Labora, compilation included. `worse`: passes on the CPU backend and not here, or fails here only. "
             "`better`: passes here only."
         )
-        return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
+        return wrapped(text)
 
     def _causes(self) -> list[str]:
         """The tests that are worse here, by reason and cause, the most frequent first."""
@@ -174,6 +190,11 @@ class Page:
             listed += len(tests)
             lines.append("")
         return lines
+
+
+def wrapped(text: str) -> list[str]:
+    """A paragraph's lines."""
+    return textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
 
 
 def _plain(text: str) -> str:

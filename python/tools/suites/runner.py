@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 COLLECTION, END, REST = "(collection)", "(end of the process)", "(rest of the file)"
@@ -44,10 +45,20 @@ class Run:
 
     tests: dict[str, Result]
     seconds: float
+    library: str = ""
+    """The digest of Labora's package, if the file ran on it."""
+    date: str = ""
+    """The day of the run."""
+    is_partial: bool = False
+    """True if only the tests ran that do not pass on Labora."""
+
+    def names(self, outcome: str) -> list[str]:
+        """The tests with an outcome."""
+        return [name for name, test in self.tests.items() if test.outcome == outcome]
 
     def fails(self) -> bool:
         """Whether a test fails."""
-        return any(test.outcome == FAILED for test in self.tests.values())
+        return bool(self.names(FAILED))
 
     def save(self, path: pathlib.Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +69,8 @@ class Run:
     @staticmethod
     def load(path: pathlib.Path) -> Run:
         data = json.loads(path.read_text())
-        return Run({name: Result(**test) for name, test in data["tests"].items()}, data["seconds"])
+        tests = {name: Result(**test) for name, test in data.pop("tests").items()}
+        return Run(tests, **data)
 
 
 def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits) -> Run:
@@ -67,15 +79,17 @@ def run_file(command: list[str], folder: pathlib.Path, environment: dict[str, st
 
 
 def run_files(
-    command: list[str], files: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits
-) -> dict[str, Run]:
-    """Runs the files that `command` names in one process, which imports their packages once. The time that belongs to
-    no test is divided equally among the files; their limits are added up."""
+    command: list[str], files: list[str], folder: pathlib.Path, environment: dict[str, str], limits: Limits,
+    left_out: Sequence[str] = (),
+) -> dict[str, Run]:  # fmt: skip
+    """Runs the files that `command` names in one process, which imports their packages once, but for the tests
+    `left_out` (`file::test`). The time that belongs to no test is divided equally among the files; their limits are
+    added up."""
     spent, limit = 0.0, limits.file * len(files)
     tests: dict[str, Result] = {}
     with tempfile.TemporaryDirectory() as temporary:
         while True:
-            process = _Process(command, folder, environment, pathlib.Path(temporary), list(tests))
+            process = _Process(command, folder, environment, pathlib.Path(temporary), [*left_out, *tests])
             ended = process.wait(limits, limit - spent)
             spent += process.seconds
             found = process.results()

@@ -1,8 +1,9 @@
 """A plugin of pytest that writes each event of a run at once, so that a crash loses one test only.
 
 It reads these variables of the environment: `LABORA_REPORT`, the file that gets a line of JSON per event;
-`LABORA_DONE`, a file with the tests that are not to run again; and, for stock JAX without the wheel, `LABORA_SUITE_WORKER`, the
-address of a worker, or `LABORA_SUITE_PLUGIN`, the plugin's library, whose devices become the platform `labora`.
+`LABORA_DONE`, a file with the tests that are not to run again; `LABORA_SHARD`, I/N, for every N-th test from the I-th
+on; and, for stock JAX without the wheel, `LABORA_SUITE_WORKER`, the address of a worker, or `LABORA_SUITE_PLUGIN`, the
+plugin's library, whose devices become the platform `labora`.
 """
 
 import json
@@ -61,7 +62,8 @@ def pytest_collection_modifyitems(config, items):
     done = pathlib.Path(os.environ["LABORA_DONE"])
     names = set(json.loads(done.read_text())) if done.exists() else set()
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in names])
-    items[:] = [item for item in items if item.nodeid not in names]
+    first, step = (int(number) for number in os.environ.get("LABORA_SHARD", "0/1").split("/"))
+    items[:] = [item for item in items[first::step] if item.nodeid not in names]
 
 
 def pytest_runtest_setup(item):
