@@ -68,6 +68,22 @@ def test_debug_print_and_debug_callback(capfd):
     assert capfd.readouterr().out == "x is 2.0\n" and seen == [2.0]
 
 
+def test_what_a_small_program_prints_is_there_after_its_call(capfd):
+    @jax.jit
+    def program(x):
+        def body(i):
+            jax.debug.print("{i}", i=i, ordered=True)
+            return i + 1
+
+        return jax.lax.while_loop(lambda i: i < 3, body, x)
+
+    jax.block_until_ready(program(jnp.int32(3)))
+    # An idle client runs it in the call, also if it loops.
+    program(jnp.int32(0))
+    assert capfd.readouterr().out == "0\n1\n2\n"
+    jax.effects_barrier()
+
+
 def test_an_exception_becomes_the_error_of_the_program():
     def refuse(x):
         raise ValueError("the host refuses")

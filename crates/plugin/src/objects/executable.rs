@@ -61,8 +61,8 @@ pub struct Executable {
     pub parameter_layouts: Layouts,
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
-    /// True if a run takes no longer than to wake the thread that would execute it, without its callbacks of
-    /// the host.
+    /// True if a run takes no longer than to wake the thread that would execute it. The time of callbacks of the
+    /// host does not count, and in a program with such callbacks each loop counts as one iteration.
     pub is_short: bool,
     /// The other processes that run the program, if there are any.
     hosts: Option<Hosts>,
@@ -230,7 +230,8 @@ impl Executable {
 }
 
 fn is_short(cost: &processor::Cost) -> bool {
-    let processor::Cost { flops, bytes, steps, has_loops, calls_host: _ } = *cost;
+    let processor::Cost { flops, bytes, steps, has_loops, calls_host } = *cost;
     let is_small = flops <= SHORT_RUN.flops && bytes <= SHORT_RUN.bytes && steps <= SHORT_RUN.steps;
-    is_small && !has_loops
+    // As with XLA's CPU client, what a small program prints is there after its call.
+    is_small && (calls_host || !has_loops)
 }
