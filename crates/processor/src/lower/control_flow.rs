@@ -26,6 +26,10 @@ pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, un
         let (condition, body) = (node.regions[0].params[i], node.regions[1].params[i]);
         let result = node.results[i];
         if node.is_loop_invariant(i) {
+            // A step in the body that cannot read the view would copy it in each iteration.
+            if lowering.view(node.operands[i]).is_permuted() {
+                node.operands[i] = lowering.materialize(node.operands[i], units)?;
+            }
             let init = node.operands[i];
             for id in [condition, body, result] {
                 match lowering.facts.splats.get(&init).cloned() {

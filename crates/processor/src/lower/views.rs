@@ -32,6 +32,12 @@ impl View {
         true
     }
 
+    /// Returns true if a copy has the elements in another order or without gaps, and none more often than the base.
+    pub(crate) fn is_permuted(&self) -> bool {
+        let repeats = self.dims.iter().zip(&self.strides).any(|(d, s)| *d > 1 && *s == 0);
+        !repeats && !self.is_contiguous()
+    }
+
     pub(crate) fn transpose(&self, permutation: &[usize]) -> Self {
         let dims = permutation.iter().map(|p| self.dims[*p]).collect();
         let strides = permutation.iter().map(|p| self.strides[*p]).collect();
@@ -161,6 +167,15 @@ mod tests {
         assert_eq!(row.reshape(&[15]), None);
         assert_eq!(row.reshape(&[3, 1, 5]).unwrap().strides, [0, 5, 1]);
         assert_eq!(row.reshape(&[3, 1, 5]).unwrap().collapsed(), [(3, 0), (5, 1)]);
+    }
+
+    #[test]
+    fn what_a_copy_would_make_larger_is_not_permuted() {
+        assert!(base(&[2, 3]).transpose(&[1, 0]).is_permuted());
+        assert!(base(&[4, 3]).slice(&[0, 0], &[2, 1], &[2, 3]).is_permuted());
+        assert!(!base(&[2, 3]).is_permuted());
+        assert!(!base(&[1, 3]).transpose(&[1, 0]).is_permuted());
+        assert!(!base(&[3]).broadcast(&[0], &[3, 2]).is_permuted());
     }
 
     #[test]

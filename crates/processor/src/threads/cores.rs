@@ -2,22 +2,14 @@
 
 use std::any::Any;
 use std::fmt;
-use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock};
-use std::time::{Duration, Instant};
-
-use rayon_core::{ThreadPool, ThreadPoolBuilder, Yield};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::affinity::CpuAffinity;
+use super::helper::{Helper, with_helpers};
 use crate::error::{Error, Result};
 use crate::memory::AlignedBytes;
 use crate::sync::{lock, wait};
-
-/// The time that an idle thread spins for more work, or for the end of what it waits for, before it sleeps.
-/// To wake a thread takes longer than many a step, and the steps of a program follow one another closely.
-const SPIN_TIME: Duration = Duration::from_micros(250);
 
 /// The threads that programs run on. Any number of replicas may run on them: each has an operating-system
 /// thread of its own, but only as many as there are cores compute at a time. Results do not depend on the
@@ -29,12 +21,6 @@ pub struct Cores {
     threads: usize,
     state: Mutex<State>,
     released: Condvar,
-    /// Threads that help whoever has a permit to spare; none if the system refuses to create them.
-    ///
-    /// Their work catches its own panics, so a panic cannot leave the pool inconsistent.
-    helpers: OnceLock<Option<AssertUnwindSafe<ThreadPool>>>,
-    /// The number of helpers that spin for work.
-    spinning: Arc<AtomicUsize>,
     affinity: CpuAffinity,
 }
 
@@ -46,6 +32,10 @@ struct State {
     permits: Vec<Permit>,
     /// Permits created so far: the largest number ever held at once.
     created: usize,
+    /// Idle threads that help whoever has a permit to spare; fewer if the system refuses to start them.
+    helpers: Vec<Helper>,
+    /// Whether the helpers have been started.
+    has_helpers: bool,
 }
 
 /// The permit to compute, with the memory of the thread that holds it.
@@ -81,15 +71,15 @@ impl Cores {
     /// Lets `threads` replicas compute at a time, and at least one.
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
-        let state = State { free: threads, waiting: 0, permits: Vec::new(), created: 0 };
-        Self {
-            threads,
-            state: Mutex::new(state),
-            released: Condvar::new(),
-            helpers: OnceLock::new(),
-            spinning: Arc::default(),
-            affinity: CpuAffinity::new(threads),
-        }
+        let state = State {
+            free: threads,
+            waiting: 0,
+            permits: Vec::new(),
+            created: 0,
+            helpers: Vec::new(),
+            has_helpers: false,
+        };
+        Self { threads, state: Mutex::new(state), released: Condvar::new(), affinity: CpuAffinity::new(threads) }
     }
 
     /// The number of replicas that compute at a time.
@@ -121,12 +111,6 @@ impl Cores {
         self.affinity.migrate_to(permit);
     }
 
-    /// A permit if one is free. Its arena may have any size.
-    pub(crate) fn try_acquire(&self) -> Option<Permit> {
-        let mut state = lock(&self.state);
-        (state.free > 0).then(|| state.take())
-    }
-
     /// Returns a permit.
     pub(crate) fn release(&self, permit: Permit) {
         let mut state = lock(&self.state);
@@ -156,60 +140,50 @@ impl Cores {
         };
         let mut work = Some(work);
         let mut work = || caught(&mut || work.take().map_or(Ok(()), |work| work()));
-        let Some(pool) = self.helpers().filter(|_| max_threads > 1) else { return work() };
-        let mut permits: Vec<Permit> = (1..max_threads).map_while(|_| self.try_acquire()).collect();
-        if permits.is_empty() {
+        let (permits, mut helpers) = self.try_acquire_helpers(max_threads.saturating_sub(1));
+        if helpers.is_empty() {
             return work();
         }
-        let mut outcomes: Vec<Result<()>> = permits.iter().map(|_| Ok(())).collect();
-        let running = AtomicUsize::new(permits.len());
-        let outcome = pool.in_place_scope(|scope| {
-            for (permit, outcome) in permits.iter_mut().zip(&mut outcomes) {
-                let (help, caught, running) = (&help, &caught, &running);
-                scope.spawn(move |_| {
-                    *outcome = caught(&mut || help(permit));
-                    running.fetch_sub(1, Ordering::Release);
-                });
-            }
-            self.spin_for_work(pool);
-            let outcome = work();
-            // The end of the scope would put this thread to sleep.
-            let start = Instant::now();
-            while running.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN_TIME {
-                spin_loop();
-            }
-            outcome
-        });
-        permits.into_iter().for_each(|permit| self.release(permit));
+        let places: Vec<_> = permits.into_iter().map(|permit| Mutex::new((permit, Ok(())))).collect();
+        let help = |i: usize| {
+            let (permit, outcome) = &mut *lock(&places[i]);
+            *outcome = caught(&mut || help(permit));
+        };
+        let outcome = with_helpers(&mut helpers, &help, work);
+        let places = places.into_iter().map(|place| place.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let (permits, outcomes): (Vec<_>, Vec<_>) = places.unzip();
+        self.release_helpers(permits, helpers);
         outcomes.into_iter().fold(outcome, Result::and)
     }
 
-    /// Lets helpers spin for more work for a while after they have finished theirs.
-    fn spin_for_work(&self, pool: &ThreadPool) {
-        while self.spinning.fetch_add(1, Ordering::Relaxed) < pool.current_num_threads() {
-            let spinning = Arc::clone(&self.spinning);
-            pool.spawn(move || {
-                let mut last = Instant::now();
-                while last.elapsed() < SPIN_TIME {
-                    match rayon_core::yield_now() {
-                        Some(Yield::Executed) => last = Instant::now(),
-                        _ => spin_loop(),
-                    }
-                }
-                spinning.fetch_sub(1, Ordering::Relaxed);
-            });
+    /// As many idle threads with permits as there are, at most `max`.
+    fn try_acquire_helpers(&self, max: usize) -> (Vec<Permit>, Vec<Helper>) {
+        if max == 0 || self.threads == 1 {
+            return (Vec::new(), Vec::new());
         }
-        self.spinning.fetch_sub(1, Ordering::Relaxed);
+        let mut state = lock(&self.state);
+        if !state.has_helpers {
+            state.has_helpers = true;
+            // As many as there can be permits besides the caller's. They are kept, since to start a thread takes as
+            // long as many a step.
+            state.helpers = (1..self.threads).map_while(|i| Helper::start(format!("core-{i}"))).collect();
+        }
+        let count = max.min(state.free).min(state.helpers.len());
+        let permits = (0..count).map(|_| state.take()).collect();
+        let rest = state.helpers.len() - count;
+        (permits, state.helpers.split_off(rest))
     }
 
-    /// The other threads: as many as there can be permits besides the caller's. They are kept, since to
-    /// create a thread takes as long as many a step.
-    fn helpers(&self) -> Option<&ThreadPool> {
-        let create = || {
-            let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);
-            pool.thread_name(|i| format!("core-{}", i + 1)).build().ok().map(AssertUnwindSafe)
-        };
-        (self.threads > 1).then(|| self.helpers.get_or_init(create).as_ref()).flatten().map(|pool| &pool.0)
+    fn release_helpers(&self, permits: Vec<Permit>, helpers: Vec<Helper>) {
+        let mut state = lock(&self.state);
+        state.free += permits.len();
+        state.permits.extend(permits);
+        state.helpers.extend(helpers);
+        let is_awaited = state.waiting > 0;
+        drop(state);
+        if is_awaited {
+            self.released.notify_all();
+        }
     }
 }
 

@@ -3,4 +3,5 @@
 mod affinity;
 pub(crate) mod cores;
 pub(crate) mod cpu_time;
+mod helper;
 pub(crate) mod team;

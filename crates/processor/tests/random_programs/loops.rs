@@ -88,9 +88,10 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// A mask that depends on the counter alone, so that rounding does not turn it over.
+    /// A mask that depends on the counter alone, so that rounding does not turn it over. It can be a scalar.
     fn mask(&mut self, dims: &[usize]) -> Result<Value> {
         let i = self.integers[0];
+        let dims: &[usize] = if self.random.below(3) == 0 { &[] } else { dims };
         let shape = TensorType::new(ElementType::I64, dims);
         let i = self.b.broadcast_in_dim(i, &[], dims)?;
         let other = if dims.is_empty() { self.b.full(shape, 2.0)? } else { self.b.iota(shape, 0)? };

@@ -261,12 +261,17 @@ impl RegisterProgramBuilder {
         // Registers of the operands for the bytecode, each with what it stands for.
         let mut stand_ins = Vec::new();
         for value in operands {
+            // A scalar predicate of a select, or bound of a clamp, stands for all elements.
+            let value: Value = match value.len() {
+                1 if elements > 1 => std::iter::repeat_n(value[0], elements).collect(),
+                _ => value.clone(),
+            };
             let is_broadcast = elements > 1 && value.iter().all(|element| *element == value[0]);
             let operand = match is_broadcast {
                 true => Operand { reg: value[0].0, first: value[0].1, is_broadcast: true },
-                false => self.contiguous(value),
+                false => self.contiguous(&value),
             };
-            stand_ins.push((operand, value.clone()));
+            stand_ins.push((operand, value));
         }
         let inputs: Vec<Reg> = stand_ins.iter().map(|(operand, _)| operand.reg).collect();
         let result_reg = self.opcodes.emit(kind, &inputs, operand, result)?;
