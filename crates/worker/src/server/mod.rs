@@ -6,7 +6,6 @@ mod metrics_page;
 mod reflection;
 mod service;
 mod sessions;
-mod tls;
 mod token;
 mod tunnel;
 
@@ -17,6 +16,7 @@ use std::time::Duration;
 
 use ifrt_proxy::stub::server::IfrtProxyServer;
 use ifrt_proxy::{Code, Error, Result};
+use security::{Tls, Token};
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
@@ -24,8 +24,6 @@ use tonic::transport::Server;
 
 pub use address::{Address, DEFAULT_PORT, Listener};
 pub use service::Limits;
-pub use tls::Tls;
-pub use token::Token;
 pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
@@ -42,6 +40,11 @@ const CONNECTION_WINDOW: u32 = 64 << 20;
 const FRAME_BYTES: u32 = 1 << 20;
 /// The time that open connections get after the last session ended.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// A file that is not what it should be, as an error of this crate.
+fn invalid(error: security::Error) -> Error {
+    Error::invalid(error.message())
+}
 
 /// How a worker serves.
 #[derive(Debug)]
@@ -74,7 +77,7 @@ pub async fn serve(
     let failed = |what: &str, e: &dyn std::fmt::Display| Error::new(Code::FailedPrecondition, format!("{what}: {e}"));
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
-    let tls = config.tls.as_ref().map(Tls::acceptor).transpose()?;
+    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(invalid)?;
     let connections =
         connection::accept(config.listener, tls, metrics.clone()).map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {
