@@ -123,7 +123,8 @@ fn hand_over(
 ) -> *mut PJRT_Error {
     match outcome {
         Ok(bytes) => {
-            (*value, *size, *deleter) = (allocate(&bytes), bytes.len(), Some(free));
+            (*value, *size, *deleter) =
+                (allocate(&bytes), bytes.len(), Some(free as PJRT_KeyValueGetCallback_ValueDeleter));
             std::ptr::null_mut()
         }
         Err(error) => error,

@@ -192,7 +192,7 @@ impl LoadedExecutable {
             Some(first) => first.on_ready(move |result| set.set(result.map_err(|e| Error::from(e).into()))),
             None => set.set(Ok(())),
         }
-        let results: Vec<Arc<Arrays>> = results.into_iter().map(Arrays::result).collect();
+        let results: Vec<Arc<Arrays>> = results.into_iter().map(|array| Arrays::result(array, &done)).collect();
         let of_device = |(shard, device): (usize, &Arc<Device>)| {
             let outputs = results.iter().zip(&self.executable.outputs);
             outputs.map(|(arrays, ty)| Buffer::new(arrays.clone(), shard, device.clone(), ty.clone())).collect()
