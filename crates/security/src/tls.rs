@@ -81,32 +81,3 @@ pub fn root_certificates(file: &Path) -> Result<RootCertStore> {
 pub fn private_key(file: &Path) -> Result<PrivateKeyDer<'static>> {
     PrivateKeyDer::from_pem_file(file).map_err(|e| Error::of_file(file, e))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_files_are_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| folder.path().join(name);
-        let made = rcgen::generate_simple_self_signed(["localhost".to_string()]).unwrap();
-        let other = rcgen::generate_simple_self_signed(["localhost".to_string()]).unwrap();
-        std::fs::write(file("c.pem"), made.cert.pem()).unwrap();
-        std::fs::write(file("k.pem"), made.signing_key.serialize_pem()).unwrap();
-        std::fs::write(file("other.pem"), other.signing_key.serialize_pem()).unwrap();
-        let tls = |key: &str, authority: Option<&str>| Tls {
-            certificate: file("c.pem"),
-            key: file(key),
-            client_authority: authority.map(file),
-        };
-        assert!(tls("k.pem", None).acceptor("h2").is_ok());
-        assert!(tls("k.pem", Some("c.pem")).acceptor("http/1.1").is_ok());
-        for (key, authority, named) in
-            [("other.pem", None, "c.pem"), ("none.pem", None, "none.pem"), ("k.pem", Some("k.pem"), "k.pem")]
-        {
-            let error = tls(key, authority).acceptor("h2").err().unwrap();
-            assert!(error.message().starts_with(&file(named).display().to_string()), "{error}");
-        }
-    }
-}
