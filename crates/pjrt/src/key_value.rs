@@ -116,7 +116,7 @@ unsafe extern "C" fn free(value: *mut c_char) {
 }
 
 /// Hands a value to the plugin, in the fields of its arguments, or returns the error.
-fn hand_over(
+fn give_value(
     outcome: Result<Vec<u8>, *mut PJRT_Error>,
     (value, size): (&mut *mut c_char, &mut usize),
     deleter: &mut Option<PJRT_KeyValueGetCallback_ValueDeleter>,
@@ -141,7 +141,7 @@ unsafe extern "C" fn get(args: *mut PJRT_KeyValueGetCallback_Args) -> *mut PJRT_
         let outcome = answer(args.callback_error, || store(args.user_arg).get(key, timeout));
         (args, outcome)
     };
-    hand_over(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
+    give_value(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
 }
 
 unsafe extern "C" fn try_get(args: *mut PJRT_KeyValueTryGetCallback_Args) -> *mut PJRT_Error {
@@ -156,7 +156,7 @@ unsafe extern "C" fn try_get(args: *mut PJRT_KeyValueTryGetCallback_Args) -> *mu
         let outcome = answer(args.callback_error, || store(args.user_arg).try_get(key)?.ok_or_else(missing));
         (args, outcome)
     };
-    hand_over(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
+    give_value(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
 }
 
 unsafe extern "C" fn put(args: *mut PJRT_KeyValuePutCallback_Args) -> *mut PJRT_Error {

@@ -86,7 +86,7 @@ impl Client {
 
     /// Copies an array to devices: row-major, little-endian, a byte at least for each element. Returns when
     /// the server has the bytes. Devices that hold the same part get it from one copy. An error of the array
-    /// that is made of them is told when it is used.
+    /// is told when it is used.
     ///
     /// # Errors
     /// `data` is not of that type and shape, the sharding does not fit the shape, or the server refuses the

@@ -53,8 +53,8 @@ pub struct Arrays {
     whole: Array,
     /// Taken apart when a shard is needed by itself.
     shards: OnceLock<Result<Vec<Array>>>,
-    /// Ready when the array is there, or with the error of the run that should compute it. The server is asked
-    /// once.
+    /// Ready when the array is there, or with the error of the run that should compute it. The server is
+    /// asked once.
     ready: OnceLock<Event>,
     /// The host memory that it comes from.
     _upload: Option<Arc<Upload>>,

@@ -219,6 +219,9 @@ impl LoadedExecutable {
 
 /// The shardings that the server told, one for each of `count` values.
 fn shardings(what: &str, told: Option<Vec<OpSharding>>, count: usize) -> Result<Vec<OpSharding>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
     let told = told.filter(|told| told.len() == count);
     told.ok_or_else(|| Error::unimplemented(format!("the server does not tell how each {what} is divided")))
 }

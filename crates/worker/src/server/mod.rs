@@ -27,6 +27,7 @@ pub use service::Limits;
 pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
+use crate::error::from_security;
 use crate::metrics::Metrics;
 use connection::KEEPALIVE;
 use service::Service;
@@ -40,11 +41,6 @@ const CONNECTION_WINDOW: u32 = 64 << 20;
 const FRAME_BYTES: u32 = 1 << 20;
 /// The time that open connections get after the last session ended.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
-
-/// A file that is not what it should be, as an error of this crate.
-fn invalid(error: security::Error) -> Error {
-    Error::invalid(error.message())
-}
 
 /// How a worker serves.
 #[derive(Debug)]
@@ -77,7 +73,7 @@ pub async fn serve(
     let failed = |what: &str, e: &dyn std::fmt::Display| Error::new(Code::FailedPrecondition, format!("{what}: {e}"));
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
-    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(invalid)?;
+    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(from_security)?;
     let connections =
         connection::accept(config.listener, tls, metrics.clone()).map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {
