@@ -115,47 +115,48 @@ unsafe extern "C" fn free(value: *mut c_char) {
     }
 }
 
-unsafe extern "C" fn get(args: *mut PJRT_KeyValueGetCallback_Args) -> *mut PJRT_Error {
-    // SAFETY: the plugin passes its arguments: the key of the stated size, its function for errors, and the
-    // argument that it was given with the callback.
-    let outcome = unsafe {
-        let args = &*args;
-        let timeout = Duration::from_millis(u64::try_from(args.timeout_in_ms).unwrap_or(0));
-        answer(args.callback_error, || store(args.user_arg).get(slice_of(args.key, args.key_size), timeout))
-    };
+/// Hands a value to the plugin, in the fields of its arguments, or returns the error.
+fn give_value(
+    outcome: Result<Vec<u8>, *mut PJRT_Error>,
+    (value, size): (&mut *mut c_char, &mut usize),
+    deleter: &mut Option<PJRT_KeyValueGetCallback_ValueDeleter>,
+) -> *mut PJRT_Error {
     match outcome {
-        Ok(value) => {
-            // SAFETY: as above; these fields are written for the plugin.
-            let args = unsafe { &mut *args };
-            (args.value, args.value_size) = (allocate(&value), value.len());
-            args.value_deleter_callback = Some(free);
+        Ok(bytes) => {
+            (*value, *size, *deleter) =
+                (allocate(&bytes), bytes.len(), Some(free as PJRT_KeyValueGetCallback_ValueDeleter));
             std::ptr::null_mut()
         }
         Err(error) => error,
     }
 }
 
+unsafe extern "C" fn get(args: *mut PJRT_KeyValueGetCallback_Args) -> *mut PJRT_Error {
+    // SAFETY: the plugin passes its arguments, which are its own to write during the call: the key of the
+    // stated size, its function for errors, and the argument that it was given with the callback.
+    let (args, outcome) = unsafe {
+        let args = &mut *args;
+        let timeout = Duration::from_millis(u64::try_from(args.timeout_in_ms).unwrap_or(0));
+        let key = slice_of(args.key, args.key_size);
+        let outcome = answer(args.callback_error, || store(args.user_arg).get(key, timeout));
+        (args, outcome)
+    };
+    give_value(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
+}
+
 unsafe extern "C" fn try_get(args: *mut PJRT_KeyValueTryGetCallback_Args) -> *mut PJRT_Error {
     // SAFETY: as in `get`.
-    let outcome = unsafe {
-        let args = &*args;
-        answer(args.callback_error, || {
-            let key = slice_of(args.key, args.key_size);
-            let missing =
-                || Error::new(ErrorKind::NotFound, "KeyValueStore", format!("no {}", String::from_utf8_lossy(key)));
-            store(args.user_arg).try_get(key)?.ok_or_else(missing)
-        })
+    let (args, outcome) = unsafe {
+        let args = &mut *args;
+        let key = slice_of(args.key, args.key_size);
+        let missing = || {
+            let message = format!("no {}", String::from_utf8_lossy(key));
+            Error::new(ErrorKind::NotFound, "KeyValueStore", message)
+        };
+        let outcome = answer(args.callback_error, || store(args.user_arg).try_get(key)?.ok_or_else(missing));
+        (args, outcome)
     };
-    match outcome {
-        Ok(value) => {
-            // SAFETY: as above; these fields are written for the plugin.
-            let args = unsafe { &mut *args };
-            (args.value, args.value_size) = (allocate(&value), value.len());
-            args.value_deleter_callback = Some(free);
-            std::ptr::null_mut()
-        }
-        Err(error) => error,
-    }
+    give_value(outcome, (&mut args.value, &mut args.value_size), &mut args.value_deleter_callback)
 }
 
 unsafe extern "C" fn put(args: *mut PJRT_KeyValuePutCallback_Args) -> *mut PJRT_Error {

@@ -85,10 +85,12 @@ impl Client {
     }
 
     /// Copies an array to devices: row-major, little-endian, a byte at least for each element. Returns when
-    /// the server has the bytes. Devices that hold the same part get it from one copy.
+    /// the server has the bytes. Devices that hold the same part get it from one copy. An error of the array
+    /// is told when it is used.
     ///
     /// # Errors
-    /// `data` is not of that type and shape, the sharding does not fit the shape, or the server refuses it.
+    /// `data` is not of that type and shape, the sharding does not fit the shape, or the server refuses the
+    /// bytes.
     pub fn put(&self, data: &[u8], dtype: DType, shape: &Shape, sharding: &Sharding) -> Result<Array> {
         if data.len() != shape.host_bytes(dtype) {
             let (has, needs, dims) = (data.len(), shape.host_bytes(dtype), shape.dims());
@@ -123,11 +125,9 @@ impl Client {
             byte_strides: None,
             array_handle: Some(handle.get()),
         };
-        let made = self.session.call(Request::MakeArrayFromHostBuffer(request), |response| match response {
-            Response::MakeArrayFromHostBuffer(answer) => Some(answer.array_handle),
-            _ => None,
-        });
-        made.wait().map(drop)
+        // An error is that of the array, and is told when it is used.
+        drop(self.session.call(Request::MakeArrayFromHostBuffer(request), |_| Some(())));
+        Ok(())
     }
 
     fn put_shards(
@@ -168,11 +168,8 @@ impl Client {
             });
         }
         let request = MakeArraysFromHostBufferShardsRequest { specs: vec![spec], array_handles: vec![handle.get()] };
-        let made = self.session.call(Request::MakeArraysFromHostBufferShards(request), |response| match response {
-            Response::MakeArraysFromHostBufferShards(answer) => Some(answer.array_handles),
-            _ => None,
-        });
-        made.wait().map(drop)
+        drop(self.session.call(Request::MakeArraysFromHostBufferShards(request), |_| Some(())));
+        Ok(())
     }
 
     /// Compiles a program in StableHLO's text format, and waits until it is compiled.

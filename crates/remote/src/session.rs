@@ -196,7 +196,8 @@ impl Session {
         let (buffers, session, runtime) = (self.buffers.clone(), self.session_id, self.thread.handle());
         let take = async move {
             let bytes = buffers.lookup(session, handle, size).await;
-            buffers.delete(session, handle).await?;
+            // Nobody waits until it is freed. What is left is freed with the session.
+            tokio::spawn(async move { drop(buffers.delete(session, handle).await) });
             let bytes = bytes?;
             match bytes.len() == size {
                 true => Ok(bytes),

@@ -9,7 +9,8 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum, value_parser};
 use keras::Device;
 use labora::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
-use serve::{BatchOptions, Error, Result, ServerOptions, Tls, Token};
+use security::Protection;
+use serve::{BatchOptions, Error, Result, ServerOptions};
 
 /// Serves Keras models over HTTP.
 ///
@@ -101,21 +102,8 @@ pub struct Args {
     #[arg(help_heading = "Limits", long, value_name = "SECONDS", default_value_t = 60)]
     drain_time: u32,
 
-    /// File with a token, which clients send as `Authorization: Bearer TOKEN`.
-    #[arg(help_heading = "Protection", long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
-    /// The server's certificate chain, in PEM format.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_key")]
-    tls_cert: Option<PathBuf>,
-    /// Its private key.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_cert")]
-    tls_key: Option<PathBuf>,
-    /// The authority whose certificates clients must present.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_cert")]
-    client_ca: Option<PathBuf>,
-    /// Allows an address that others reach without a token or clients' certificates.
-    #[arg(help_heading = "Protection", long)]
-    insecure: bool,
+    #[command(flatten)]
+    protection: Protection,
 
     /// Format of the log, which goes to the standard error.
     #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
@@ -218,11 +206,9 @@ impl Args {
     /// # Errors
     /// The address is reached by others, and nothing protects it; the token cannot be read.
     pub fn server(&self) -> Result<ServerOptions> {
-        let token = self.token_file.as_deref().map(Token::read).transpose()?;
-        let tls = self.tls_cert.clone().zip(self.tls_key.clone());
-        let tls = tls.map(|(certificate, key)| Tls { certificate, key, client_authority: self.client_ca.clone() });
-        let is_protected = token.is_some() && tls.is_some() || self.client_ca.is_some();
-        if !(self.listen.ip().to_canonical().is_loopback() || is_protected || self.insecure) {
+        let (token, tls) = (self.protection.token()?, self.protection.tls());
+        let is_protected = token.is_some() && tls.is_some() || self.protection.has_client_authority();
+        if !(self.listen.ip().to_canonical().is_loopback() || is_protected || self.protection.is_waived()) {
             return Err(Error::invalid(format!(
                 "{} is reached by others: protect it with --token-file and --tls-cert, or --client-ca, or say --insecure",
                 self.listen

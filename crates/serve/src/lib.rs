@@ -44,6 +44,7 @@ pub use error::{Error, ErrorKind, Result};
 pub use metrics::{Histogram, Metrics, ModelMetrics, Outcome};
 pub use program::{CompiledModel, batch_sizes};
 pub use repository::{LoadOptions, Progress, Repository, Version};
-pub use server::{Server, ServerOptions, Tls, Token};
+pub use security::{Tls, Token};
+pub use server::{Server, ServerOptions};
 pub use signature::{Rows, Signature, TensorSpec};
 pub use tensor::{Tensor, TensorReader};

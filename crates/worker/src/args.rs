@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use ifrt_proxy::{Code, Error, Result};
 use pjrt::{Client, Device, NamedValue, Plugin};
+use security::Protection;
 use worker::{Address, Backend, Limits, Tls, Token, Tunnel};
 
 /// Bytes of a session on devices that do not say how much memory they have.
@@ -51,21 +52,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     platform: Option<String>,
 
-    /// The server's certificate chain, in PEM format.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_key")]
-    tls_cert: Option<PathBuf>,
-    /// Its private key.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_cert")]
-    tls_key: Option<PathBuf>,
-    /// The authority whose certificates clients must present.
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_cert")]
-    client_ca: Option<PathBuf>,
-    /// A file with the token that clients must present, at least 16 bytes.
-    #[arg(help_heading = "Protection", long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
-    /// Allows an address that others reach, without TLS or a token: they can run programs and fill memory.
-    #[arg(help_heading = "Protection", long)]
-    insecure: bool,
+    #[command(flatten)]
+    protection: Protection,
 
     /// Bytes that a session may hold, such as 8GiB [default: the memory of the devices, or 16GiB].
     #[arg(help_heading = "Limits", long, value_name = "SIZE", value_parser = size)]
@@ -150,7 +138,8 @@ impl Args {
 
     /// Refuses an address that others reach unless something protects it.
     pub fn check_protection(&self, address: &Address) -> Result<()> {
-        if address.is_local() || self.tls_cert.is_some() || self.token_file.is_some() || self.insecure {
+        let protection = &self.protection;
+        if address.is_local() || protection.tls().is_some() || protection.has_token() || protection.is_waived() {
             return Ok(());
         }
         Err(Error::invalid(format!(
@@ -161,13 +150,12 @@ impl Args {
 
     /// The token of the file.
     pub fn token(&self) -> Result<Option<Token>> {
-        self.token_file.as_deref().map(Token::read).transpose()
+        self.protection.token().map_err(|e| Error::invalid(e.message()))
     }
 
     /// The files of TLS.
     pub fn tls(&self) -> Option<Tls> {
-        let (certificate, key) = self.tls_cert.clone().zip(self.tls_key.clone())?;
-        Some(Tls { certificate, key, client_authority: self.client_ca.clone() })
+        self.protection.tls()
     }
 
     /// What clients may use.

@@ -46,4 +46,5 @@ mod server;
 mod session;
 
 pub use backend::Backend;
-pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tls, Token, Tunnel, serve};
+pub use security::{Tls, Token};
+pub use server::{Address, Config, DEFAULT_PORT, Limits, Listener, Tunnel, serve};

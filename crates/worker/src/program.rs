@@ -36,7 +36,9 @@ impl Program {
         };
         let output_shardings = shardings(executable.output_shardings().map_err(from_pjrt)?)?;
         let parameter_shardings = shardings(executable.parameter_shardings().map_err(from_pjrt)?)?;
-        if output_shardings.as_ref().is_some_and(|list| list.len() != outputs.len()) {
+        // Without outputs there may be one sharding, as XLA has it for an empty tuple. JAX expects that.
+        let is_other = |list: &Vec<OpSharding>| list.len() != outputs.len() && !outputs.is_empty();
+        if output_shardings.as_ref().is_some_and(is_other) {
             return Err(Error::internal("the plugin does not give each output a sharding"));
         }
         let memory_kinds = executable.output_memory_kinds().map_err(from_pjrt)?;

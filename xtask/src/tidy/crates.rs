@@ -21,9 +21,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-keras", &["labora-pjrt", "labora-stablehlo"]),
     ("labora-datasets", &["labora-keras"]),
     ("labora-compile-report", &["labora-pjrt"]),
-    ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin"]),
+    ("labora-security", &[]),
+    ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin", "labora-security"]),
     ("labora-lab", &[]),
-    ("labora-serve", &["labora", "labora-keras", "labora-pjrt"]),
+    ("labora-serve", &["labora", "labora-keras", "labora-pjrt", "labora-security"]),
     (
         "labora",
         &[

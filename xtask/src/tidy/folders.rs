@@ -241,6 +241,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "stub",
         ],
     ),
+    ("security", &["error", "tls", "token", "protection"]),
     ("mpi", &["error", "launcher", "abi", "library", "world"]),
     ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
     ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),

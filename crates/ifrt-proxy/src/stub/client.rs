@@ -28,6 +28,9 @@ use crate::version::{Version, VersionRange};
 const STREAM_WINDOW: u32 = 16 << 20;
 const CONNECTION_WINDOW: u32 = 64 << 20;
 
+/// Bytes for which memory is taken before they come. What is larger grows as it comes.
+const MAX_RESERVED: usize = 1 << 30;
+
 /// How long a server may take to accept a connection, and then for the handshake of TLS.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -190,7 +193,7 @@ impl IfrtProxyClient {
         let path = PathAndQuery::from_static(call_path!("HostBufferLookup"));
         let request = GrpcHostBufferLookupRequest { session_id, handle: handle.get() };
         let mut parts = grpc.server_streaming(Request::new(request), path, codec).await?.into_inner();
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(max_bytes.min(MAX_RESERVED));
         while let Some(part) = parts.message().await? {
             if bytes.len() + part.data.len() > max_bytes {
                 return Err(Error::internal(format!("host buffer {handle} has more than {max_bytes} bytes")));

@@ -1,6 +1,7 @@
 //! Programs compiled for the cores of a device, and buffers on the cores.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
@@ -247,10 +248,50 @@ fn element(element: stablehlo::ElementType) -> Result<pjrt::ElementType> {
     found.copied().ok_or_else(|| Error::new(ErrorKind::Device, format!("devices have no element type {element}")))
 }
 
+/// The bytes of buffers that are on their way to the host at a time, beside one that has more: enough to hide
+/// the latency of a device behind a network, and little compared with what such a device holds.
+const READ_AHEAD: usize = 16 << 20;
+
+/// Copies buffers to the host. The next ones are on their way while one is awaited.
+pub(super) fn read_all<'b, T: Element>(buffers: impl IntoIterator<Item = &'b Buffer>) -> Result<Vec<Vec<T>>> {
+    let (mut values, mut started, mut bytes) = (Vec::new(), VecDeque::new(), 0);
+    for buffer in buffers {
+        let size = size_of::<T>() * buffer.dims().iter().product::<usize>();
+        while bytes + size > READ_AHEAD
+            && let Some(first) = started.pop_front()
+        {
+            let first: Vec<T> = finish(first)?;
+            bytes -= size_of_val(&first[..]);
+            values.push(first);
+        }
+        let (sender, receiver) = channel();
+        // The receiver is dropped if an earlier buffer cannot be read.
+        let read = buffer.read(move |bytes| drop(sender.send(bytes)));
+        read.map_err(|e| unreadable(buffer, &e))?;
+        started.push_back((buffer, receiver));
+        bytes += size;
+    }
+    for last in started {
+        values.push(finish(last)?);
+    }
+    Ok(values)
+}
+
+/// Waits for a buffer that is on its way to the host.
+fn finish<T: Element>((buffer, receiver): (&Buffer, Receiver<pjrt::Result<Vec<u8>>>)) -> Result<Vec<T>> {
+    let ended = |_| Error::new(ErrorKind::Device, "the device ended while it was read");
+    let bytes = receiver.recv().map_err(ended)?.map_err(|e| unreadable(buffer, &e))?;
+    Ok(bytemuck::allocation::pod_collect_to_vec(&bytes))
+}
+
+fn unreadable(buffer: &Buffer, error: &pjrt::Error) -> Error {
+    failed(buffer.device().plugin(), Operation::Reading(buffer.dims(), buffer.element_type()), error)
+}
+
 /// Copies a buffer to the host.
 pub(super) fn read<T: Element>(buffer: &Buffer) -> Result<Vec<T>> {
     let mut values = vec![T::zeroed(); buffer.dims().iter().product()];
     let read = buffer.to_host(bytemuck::cast_slice_mut(&mut values));
-    read.map_err(|e| failed(buffer.device().plugin(), Operation::Reading(buffer.dims(), buffer.element_type()), &e))?;
+    read.map_err(|e| unreadable(buffer, &e))?;
     Ok(values)
 }

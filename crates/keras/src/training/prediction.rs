@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::models::Model;
 use crate::trace::{Batch, DataTypes, Inference};
 
-use super::cores::{Cores, PerCore, Program, by_core, read, share_all};
+use super::cores::{Cores, PerCore, Program, by_core, read_all, share_all};
 use super::inference::{BatchLoop, variables_of};
 use super::pace::Pace;
 use super::stream::Stream;
@@ -107,8 +107,7 @@ impl<'a> Predictor<'a> {
             pace = batches.pace;
             for (output, values) in values.iter_mut().enumerate() {
                 let row = self.row_dims[output].iter().product::<usize>();
-                let own = batches.state.iter().map(|core| read::<f32>(&core[output]));
-                let of_cores = cores.gather(own.collect::<Result<Vec<Vec<f32>>>>()?)?;
+                let of_cores = cores.gather(read_all::<f32>(batches.state.iter().map(|core| &core[output]))?)?;
                 for step in 0..steps {
                     for core in &of_cores {
                         values.extend_from_slice(&core[step * share * row..(step + 1) * share * row]);

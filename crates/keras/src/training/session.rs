@@ -12,7 +12,7 @@ use crate::models::Resolved;
 use crate::models::{Model, OptimizerState, Variable};
 use crate::optimizers::{Optimizer, Slot};
 
-use super::cores::{Cores, PerCore, Program, by_core, read};
+use super::cores::{Cores, PerCore, Program, by_core, read, read_all};
 
 /// The state of a [training program](crate::trace::Training) on every core, and its model.
 ///
@@ -25,6 +25,8 @@ pub(super) struct Session<'a> {
     /// The buffers by core, in the order of the program's state; empty after a failed call.
     state: Vec<Vec<Buffer>>,
     slots: usize,
+    /// True if no step ran since the model got the weights and slots of the cores.
+    is_synced: bool,
     pub learning_rate: f32,
     pub iterations: u64,
 }
@@ -69,7 +71,7 @@ impl<'a> Session<'a> {
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.own_count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
-        Ok(Self { model, cores, resolved, state, slots: slots.len(), learning_rate, iterations })
+        Ok(Self { model, cores, resolved, state, slots: slots.len(), is_synced: false, learning_rate, iterations })
     }
 
     /// Resets the totals to zero, sets the position, and sets each core's random state: its key, and a
@@ -97,6 +99,7 @@ impl<'a> Session<'a> {
         constants: impl Fn(usize) -> Vec<&'b Buffer>,
         from: usize,
     ) -> Result<usize> {
+        self.is_synced = false;
         let state = std::mem::take(&mut self.state);
         self.state = program.run(state, constants)?;
         let position = read::<i32>(self.last_of_core_0(POSITION)?)?[0];
@@ -113,12 +116,13 @@ impl<'a> Session<'a> {
     /// Copies the moving averages of core 0 to all cores, as validation uses the variables that `sync` would
     /// read.
     pub fn shared_state(&self) -> Result<Vec<Option<PerCore>>> {
-        let core_0 = self.core_0()?;
-        let variables = self.model.variables().iter().zip(core_0);
-        let shared = variables.map(|(variable, buffer)| match variable.trainable {
+        let variables = || self.model.variables().iter();
+        let averages = variables().zip(self.core_0()?).filter(|(variable, _)| !variable.trainable);
+        let mut values = read_all::<f32>(averages.map(|(_, buffer)| buffer))?.into_iter();
+        let shared = variables().map(|variable| match variable.trainable {
             true => Ok(None),
             false => {
-                let values = self.cores.of_core_0(read::<f32>(buffer)?)?;
+                let values = self.cores.of_core_0(values.next().ok_or_else(lost)?)?;
                 Ok(Some(self.cores.place_same(&variable.shape, &values)?))
             }
         });
@@ -133,7 +137,7 @@ impl<'a> Session<'a> {
 
     /// Copies weights and slots of core 0 to the model; in all processes, at the same point.
     pub fn sync_all(&mut self) -> Result<()> {
-        self.sync()?;
+        self.sync_changes()?;
         if !self.cores.device().has_several_processes() {
             return Ok(());
         }
@@ -146,21 +150,29 @@ impl<'a> Session<'a> {
         self.model.set_weights(weights)
     }
 
+    /// As [`sync`](Self::sync), but reads nothing if no step ran since.
+    fn sync_changes(&mut self) -> Result<()> {
+        match &mut self.model.optimizer_state {
+            Some(state) if self.is_synced => {
+                state.learning_rate = self.learning_rate;
+                Ok(())
+            }
+            _ => self.sync(),
+        }
+    }
+
     /// Copies weights and slots of this process's first core to the model.
     pub fn sync(&mut self) -> Result<()> {
         let core_0 = self.core_0()?;
-        let count = self.model.variables().len();
-        let weights = core_0[..count].iter().map(read).collect::<Result<Vec<Vec<f32>>>>()?;
-        let per_slot = trainable(self.model).count();
-        let mut slots = Vec::with_capacity(self.slots);
-        for slot in 0..self.slots {
-            let first = count + slot * per_slot;
-            slots.push(core_0[first..first + per_slot].iter().map(read).collect::<Result<Vec<Vec<f32>>>>()?);
-        }
+        let (count, per_slot) = (self.model.variables().len(), trainable(self.model).count());
+        let mut values = read_all::<f32>(&core_0[..count + self.slots * per_slot])?.into_iter();
+        let weights = values.by_ref().take(count).collect();
+        let slots = (0..self.slots).map(|_| values.by_ref().take(per_slot).collect()).collect();
         let iterations = read::<i32>(self.last_of_core_0(ITERATIONS)?)?[0].max(0) as u64;
         self.model.set_weights(weights)?;
         let learning_rate = self.learning_rate;
         self.model.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
+        self.is_synced = true;
         Ok(())
     }
 
@@ -198,11 +210,13 @@ fn lost() -> Error {
 impl ModelHandle for Session<'_> {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         // Of several processes, all have the moving averages of core 0.
-        let values = |(variable, buffer): (&Variable, &Buffer)| match variable.trainable {
-            true => read(buffer),
-            false => self.cores.of_core_0(read(buffer)?),
-        };
-        self.model.variables().iter().zip(self.core_0()?).map(values).collect()
+        let variables = self.model.variables();
+        let own = read_all(&self.core_0()?[..variables.len()])?;
+        let values = variables.iter().zip(own).map(|(variable, own)| match variable.trainable {
+            true => Ok(own),
+            false => self.cores.of_core_0(own),
+        });
+        values.collect()
     }
 
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
@@ -218,7 +232,7 @@ impl ModelHandle for Session<'_> {
         if !self.cores.device().is_first_process() {
             return Ok(());
         }
-        self.sync()?;
+        self.sync_changes()?;
         self.model.save_weights(path)
     }
 

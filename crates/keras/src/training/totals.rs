@@ -6,7 +6,7 @@ use crate::callbacks::Logs;
 use crate::error::Result;
 use crate::models::Resolved;
 
-use super::cores::{Cores, read};
+use super::cores::{Cores, read_all};
 
 /// What one process measured, or all of them agree on, at the end of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ pub(super) fn logs<'a>(
     totals: impl Iterator<Item = &'a Buffer>,
     mut moment: Moment,
 ) -> Result<(Logs, Moment)> {
-    let mut rows = totals.map(read::<f32>).collect::<Result<Vec<Vec<f32>>>>()?;
+    let mut rows = read_all::<f32>(totals)?;
     let count = resolved.totals();
     if cores.device().has_several_processes() {
         let own = [moment.seconds as f32, f32::from(u8::from(moment.stop))];

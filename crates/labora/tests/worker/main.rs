@@ -182,6 +182,14 @@ fn the_command_runs_on_a_worker_as_on_its_own_devices() {
     assert!(accuracy(&local).is_some(), "{local}");
     assert_eq!(accuracy(&remote), accuracy(&local));
 
+    let predict = |device: [&str; 2]| {
+        let mut predict = labora(&["predict", "--index", "0-9", "--json", "--weights"]);
+        succeeded(predict.arg(&there).args(data(folder.path())).args(device).output().unwrap()).0
+    };
+    let predicted = predict(["--worker", &worker.address]);
+    assert_eq!(predicted.lines().count(), 10, "{predicted}");
+    assert_eq!(predicted, predict(["--device", "tpu"]));
+
     let (devices, _) = succeeded(labora(&["devices", "--worker", &worker.address]).output().unwrap());
     assert!(devices.contains("worker: ") && devices.contains("8 device(s)"), "{devices}");
     let error = labora(&["devices", "--worker", "a b"]).output().unwrap();

@@ -53,6 +53,9 @@ pub struct Arrays {
     whole: Array,
     /// Taken apart when a shard is needed by itself.
     shards: OnceLock<Result<Vec<Array>>>,
+    /// Ready when the array is there, or with the error of the run that should compute it. The server is
+    /// asked once.
+    ready: OnceLock<Event>,
     /// The host memory that it comes from.
     _upload: Option<Arc<Upload>>,
 }
@@ -60,12 +63,24 @@ pub struct Arrays {
 impl Arrays {
     /// An array on one device.
     pub fn single(array: Array, upload: Option<Arc<Upload>>) -> Arc<Arrays> {
-        Arc::new(Arrays { whole: array, shards: OnceLock::new(), _upload: upload })
+        Arc::new(Arrays { whole: array, shards: OnceLock::new(), ready: OnceLock::new(), _upload: upload })
     }
 
-    /// A result of a program, on all of its devices.
-    pub fn result(array: Array) -> Arc<Arrays> {
-        Arrays::single(array, None)
+    /// A result of a program, on all of its devices, and the event of the run: all results of a run are
+    /// computed together.
+    pub fn result(array: Array, done: &Event) -> Arc<Arrays> {
+        Arc::new(Arrays { whole: array, shards: OnceLock::new(), ready: done.clone().into(), _upload: None })
+    }
+
+    /// Ready when the array is there. All shards of an array are computed by one run.
+    fn ready(&self) -> Event {
+        let ask = || {
+            let event = Event::pending();
+            let set = event.clone();
+            self.whole.on_ready(move |result| set.set(result.map_err(|e| Error::from(e).into())));
+            event
+        };
+        self.ready.get_or_init(ask).clone()
     }
 
     /// The array on all of its devices.
@@ -141,14 +156,7 @@ impl Buffer {
 
     /// Ready when the array is there, or with the error of the run that should compute it.
     pub fn ready_event(&self) -> Event {
-        let event = Event::pending();
-        let set = event.clone();
-        match self.is_deleted.load(Ordering::Acquire) {
-            true => set.set(Ok(())),
-            // All shards of an array are computed by one run.
-            false => self.arrays.whole().on_ready(move |result| set.set(result.map_err(|e| Error::from(e).into()))),
-        }
-        event
+        if self.is_deleted.load(Ordering::Acquire) { Event::ready() } else { self.arrays.ready() }
     }
 
     /// A copy on another device.

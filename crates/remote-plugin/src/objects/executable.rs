@@ -192,7 +192,7 @@ impl LoadedExecutable {
             Some(first) => first.on_ready(move |result| set.set(result.map_err(|e| Error::from(e).into()))),
             None => set.set(Ok(())),
         }
-        let results: Vec<Arc<Arrays>> = results.into_iter().map(Arrays::result).collect();
+        let results: Vec<Arc<Arrays>> = results.into_iter().map(|array| Arrays::result(array, &done)).collect();
         let of_device = |(shard, device): (usize, &Arc<Device>)| {
             let outputs = results.iter().zip(&self.executable.outputs);
             outputs.map(|(arrays, ty)| Buffer::new(arrays.clone(), shard, device.clone(), ty.clone())).collect()
@@ -219,6 +219,9 @@ impl LoadedExecutable {
 
 /// The shardings that the server told, one for each of `count` values.
 fn shardings(what: &str, told: Option<Vec<OpSharding>>, count: usize) -> Result<Vec<OpSharding>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
     let told = told.filter(|told| told.len() == count);
     told.ok_or_else(|| Error::unimplemented(format!("the server does not tell how each {what} is divided")))
 }

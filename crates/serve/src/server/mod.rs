@@ -5,7 +5,6 @@ mod page;
 mod routes;
 mod service;
 mod stream;
-mod tls;
 mod token;
 
 use std::convert::Infallible;
@@ -19,6 +18,7 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use security::{Tls, Token};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -30,8 +30,6 @@ use crate::repository::Repository;
 use budget::Budget;
 use service::{Limits, Phase, Service};
 use stream::Stream;
-pub use tls::Tls;
-pub use token::Token;
 
 /// The time for a TLS handshake.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(20);
@@ -98,7 +96,7 @@ impl Server {
     /// # Errors
     /// The address is in use, or not one of this machine; the files of TLS cannot be read.
     pub async fn bind(address: SocketAddr, repository: Arc<Repository>, options: ServerOptions) -> Result<Server> {
-        let tls = options.tls.as_ref().map(Tls::acceptor).transpose()?;
+        let tls = options.tls.as_ref().map(|tls| tls.acceptor("http/1.1")).transpose()?;
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|e| Error::internal(format!("cannot listen at {address}: {e}")))?;
         Ok(Server { listener, tls, repository, options })

@@ -11,6 +11,7 @@ use hyper::header::{
     WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{HeaderMap, Request, Response, StatusCode};
+use security::Token;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{timeout, timeout_at};
@@ -18,7 +19,7 @@ use tokio::time::{timeout, timeout_at};
 use super::budget::{Budget, Held};
 use super::page;
 use super::routes::{Action, Route};
-use super::token::Token;
+use super::token;
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Outcome;
 use crate::protocol::{Answer, error, kserve, tensorflow};
@@ -138,7 +139,7 @@ impl Service {
 
     async fn answer(&self, route: Route, request: Request<Incoming>) -> Result<Reply> {
         if let (Some(token), false) = (&self.token, matches!(route, Route::Live | Route::Ready)) {
-            token.check(request.headers())?;
+            token::check(token, request.headers())?;
         }
         let metrics = self.repository.metrics();
         match route {

@@ -93,7 +93,8 @@ fn steps(client: &Client, is_awaited: bool) -> Result<f64, Failed> {
     let mut x = client.buffer_from_host(&[0; 64], ElementType::F32, &[16], &client.devices()[0])?;
     let start = Instant::now();
     for _ in 0..STEPS {
-        let mut results = program.execute(vec![vec![Argument::Borrow(&x)]], &Default::default())?;
+        let run = program.execute_async(vec![vec![Argument::Borrow(&x)]], &Default::default())?;
+        let mut results = if is_awaited { run.wait()? } else { run.into_outputs() };
         x = results.pop().and_then(|mut row| row.pop()).ok_or("the program has a result")?;
         if is_awaited {
             x.ready()?.wait()?;

@@ -59,6 +59,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// How often the fuzzing tells the worker's memory.
+const TELL_MINUTES: u64 = 5;
+
 /// Sessions of random requests until the time is over. Two are open at a time.
 fn run_fuzz(options: &Options) -> Result<(), String> {
     let seed = options.more.first().and_then(|text| text.parse().ok()).unwrap_or(1);
@@ -66,7 +69,8 @@ fn run_fuzz(options: &Options) -> Result<(), String> {
     let mut worker = Worker::start(&["--max-bytes", "1GiB"])?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| e.to_string())?;
     let (start, mut counts, mut number) = (Instant::now(), fuzz::Counts::default(), first);
-    let mut settled = 0;
+    let (mut settled, mut told) = (0, 0);
+    println!("at the start: {} MiB", worker.memory("VmRSS") >> 20);
     while start.elapsed() < options.time {
         let mut other = fuzz::Counts::default();
         let both = async {
@@ -82,6 +86,11 @@ fn run_fuzz(options: &Options) -> Result<(), String> {
         number += 2;
         if number == first + 200 {
             settled = worker.memory("VmRSS");
+        }
+        let minutes = start.elapsed().as_secs() / 60;
+        if minutes >= told + TELL_MINUTES {
+            told = minutes - minutes % TELL_MINUTES;
+            println!("after {minutes} min, {} sessions: {} MiB", number - first, worker.memory("VmRSS") >> 20);
         }
     }
     worker.check_idle()?;

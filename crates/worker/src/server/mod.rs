@@ -6,7 +6,6 @@ mod metrics_page;
 mod reflection;
 mod service;
 mod sessions;
-mod tls;
 mod token;
 mod tunnel;
 
@@ -17,6 +16,7 @@ use std::time::Duration;
 
 use ifrt_proxy::stub::server::IfrtProxyServer;
 use ifrt_proxy::{Code, Error, Result};
+use security::{Tls, Token};
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
@@ -24,11 +24,10 @@ use tonic::transport::Server;
 
 pub use address::{Address, DEFAULT_PORT, Listener};
 pub use service::Limits;
-pub use tls::Tls;
-pub use token::Token;
 pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
+use crate::error::from_security;
 use crate::metrics::Metrics;
 use connection::KEEPALIVE;
 use service::Service;
@@ -74,7 +73,7 @@ pub async fn serve(
     let failed = |what: &str, e: &dyn std::fmt::Display| Error::new(Code::FailedPrecondition, format!("{what}: {e}"));
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
-    let tls = config.tls.as_ref().map(Tls::acceptor).transpose()?;
+    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(from_security)?;
     let connections =
         connection::accept(config.listener, tls, metrics.clone()).map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {

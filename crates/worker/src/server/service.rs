@@ -14,13 +14,14 @@ use ifrt_proxy::stub::CHUNK_BYTES;
 use ifrt_proxy::stub::server::IfrtProxy;
 use ifrt_proxy::{Code, Error, Result, Version, VersionRange};
 use prost::Message;
+use security::Token;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio_stream::Stream;
 use tonic::{Request, Status, Streaming};
 
 use super::connection::Peer;
 use super::sessions::Sessions;
-use super::token::Token;
+use super::token;
 use crate::backend::Backend;
 use crate::host_buffers::HostBuffer;
 use crate::metrics::Metrics;
@@ -154,7 +155,7 @@ impl Service {
         peer: Peer,
     ) -> Result<Arc<Session>> {
         if let Some(token) = &self.token {
-            token.check(metadata, requests.metadata())?;
+            token::check(token, metadata, requests.metadata())?;
         }
         if *self.is_draining.borrow() {
             return Err(Error::new(Code::Unavailable, "the worker ends: it takes no new session"));

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ifrt_proxy::{Code, Error, Result};
+use security::{certificate_chain, private_key, root_certificates};
 use tokio::io::{AsyncRead, AsyncWrite, copy_bidirectional};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::ClientConfig;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{PrivateKeyDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::address::Listener;
 use super::connection::{self, Connection};
-use super::tls::{certificates, invalid};
+use crate::error::from_security;
 
 /// The time for a connection to the worker and its handshake.
 const CONNECT_TIME: Duration = Duration::from_secs(20);
@@ -55,10 +55,7 @@ impl Tunnel {
     }
 
     fn connector(&self) -> Result<TlsConnector> {
-        let mut roots = RootCertStore::empty();
-        for certificate in certificates(&self.authorities)? {
-            roots.add(certificate).map_err(|e| invalid(&self.authorities, &e))?;
-        }
+        let roots = root_certificates(&self.authorities).map_err(from_security)?;
         let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
         let builder =
             builder.with_safe_default_protocol_versions().map_err(|e| Error::internal(format!("TLS: {e}")))?;
@@ -66,9 +63,10 @@ impl Tunnel {
         let mut config = match &self.identity {
             None => builder.with_no_client_auth(),
             Some((certificate, key)) => {
-                let read = PrivateKeyDer::from_pem_file(key).map_err(|e| invalid(key, &e))?;
-                let chain = certificates(certificate)?;
-                builder.with_client_auth_cert(chain, read).map_err(|e| invalid(certificate, &e))?
+                let read = private_key(key).map_err(from_security)?;
+                let chain = certificate_chain(certificate).map_err(from_security)?;
+                let refused = |e| Error::invalid(format!("{}: {e}", certificate.display()));
+                builder.with_client_auth_cert(chain, read).map_err(refused)?
             }
         };
         config.alpn_protocols = vec![b"h2".to_vec()];

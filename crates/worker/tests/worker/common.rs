@@ -26,12 +26,12 @@ impl Worker {
 
     /// Starts the program, a worker or a tunnel, with these arguments.
     pub fn spawn(arguments: &[&str]) -> Worker {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_labora-worker"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Worker::run(Command::new(env!("CARGO_BIN_EXE_labora-worker")).args(arguments))
+    }
+
+    /// Starts a command that becomes the program.
+    pub fn run(command: &mut Command) -> Worker {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let target = lines.filter_map(|line| Some(line.strip_prefix("export COLAB_TPU_ADDR=")?.to_string())).next();
         let mut log = child.stderr.take();

@@ -3,6 +3,7 @@
 mod clients;
 mod common;
 mod floods;
+mod fork;
 #[path = "../../examples/trials/fuzz.rs"]
 mod fuzz;
 #[path = "../../examples/trials/fuzz_requests.rs"]
@@ -14,4 +15,5 @@ mod load;
 mod metrics;
 mod process;
 mod raw;
+mod service_manager;
 mod training;

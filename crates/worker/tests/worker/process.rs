@@ -10,6 +10,9 @@ use ifrt_proxy::Code;
 use tonic::transport::{Certificate, ClientTlsConfig, Endpoint, Identity};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
+use tonic_reflection::pb::v1::ServerReflectionRequest;
+use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
+use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 
 use crate::common::{Worker, free_port, metric};
 use crate::raw::{self, Session};
@@ -37,6 +40,15 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     let channel = raw::connect(&worker.target).await;
     let mut health = HealthClient::new(channel.clone());
     let service = HealthCheckRequest { service: ifrt_proxy::stub::SERVICE_NAME.into() };
+    // Tools such as grpcurl see the services.
+    let mut reflection = ServerReflectionClient::new(channel.clone());
+    let list = MessageRequest::ListServices(String::new());
+    let asked = ServerReflectionRequest { host: String::new(), message_request: Some(list) };
+    let mut told = reflection.server_reflection_info(tokio_stream::once(asked)).await.unwrap().into_inner();
+    let told = format!("{:?}", told.message().await.unwrap());
+    for name in [ifrt_proxy::stub::SERVICE_NAME, "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection"] {
+        assert!(told.contains(name), "{name}: {told}");
+    }
     // SERVING
     assert_eq!(health.check(service.clone()).await.unwrap().into_inner().status, 1);
     let mut session = Session::open(&channel).await.unwrap();
@@ -60,7 +72,7 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     session.store(3, 4, vec![vec![0; 4]]).await.unwrap();
     session.make_array(3, &[1], 8).await.unwrap();
     drop(session);
-    drop((health, channel));
+    drop((health, reflection, channel));
     let (success, log) = worker.ended().await;
     assert!(success, "{log}");
     assert!(log.contains("session ended") && !log.contains("did not end in time"), "{log}");

@@ -211,6 +211,14 @@ fn programs_of_several_partitions_have_the_bits_of_local_devices() {
     });
     assert_eq!(results[0][1][0].0, [4, 2], "a block of the grid");
     assert_eq!(results[0], results[1]);
+    // A program without results has one sharding nevertheless.
+    let client = remote(&worker.target, &[]).unwrap();
+    let header = DIVIDED.split_once("func.func").unwrap().0;
+    let nothing = format!("{header}func.func @main(%x: tensor<8x2xf32>) {{ return }} }}");
+    let program = client.compile(&nothing, &pjrt::CompileOptions { num_partitions: 4, ..Default::default() }).unwrap();
+    let put = |device| client.buffer_from_host(&[0; 64], pjrt::ElementType::F32, &[8, 2], device).unwrap();
+    let arguments = client.devices()[..4].iter().map(|device| vec![pjrt::Argument::Donate(put(device))]).collect();
+    assert!(program.execute(arguments, &Default::default()).unwrap().iter().all(Vec::is_empty));
     let replicas = pjrt::CompileOptions { num_partitions: 4, num_replicas: 2, ..Default::default() };
     assert!(remote(&worker.target, &[]).unwrap().compile(DIVIDED, &replicas).is_err());
 }
