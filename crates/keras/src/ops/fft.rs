@@ -42,18 +42,8 @@ operations! {
         window: Option<&str>,
         center: bool,
     ) -> Result<(Tensor, Tensor)> {
-        let weights = window_of(window, sequence_length, sequence_stride, fft_length)?;
-        let (mut x, beyond) = (x.float(), fft_length / 2);
-        if center && beyond > 0 {
-            if x.dim(-1) <= beyond {
-                return Err(Error::shape(format!("ops.stft: {} samples are too few for {fft_length}", x.dim(-1))));
-            }
-            let n = x.dim(-1);
-            let (before, after) = (flip(&narrow(&x, -1, 1, beyond), -1), flip(&narrow(&x, -1, n - 1 - beyond, beyond), -1));
-            x = join("stft", &before, &[&x, &after], -1);
-        }
-        let sequences = super::search::extract_sequences(&x, fft_length, sequence_stride);
-        Ok(rfft(&(sequences * constant(x.element(), &[fft_length], &weights)), Some(fft_length)))
+        let frames = frames(x, sequence_length, sequence_stride, fft_length, window, center)?;
+        Ok(rfft(&frames, Some(fft_length)))
     }
     /// The inverse of [`stft`]: the overlapping sequences are weighted and added. The result has `length`
     /// samples if that is given.
@@ -118,6 +108,29 @@ operations! {
         let windows = super::search::extract_sequences(&pad(&x1, &[(before, after)], 0.0), m, 1);
         Ok(super::products::matmul(&windows, &x2))
     }
+}
+
+/// The sequences that [`stft`] transforms, weighted, `(.., count, fft_length)`.
+pub(crate) fn frames(
+    x: &Tensor,
+    sequence_length: usize,
+    sequence_stride: usize,
+    fft_length: usize,
+    window: Option<&str>,
+    center: bool,
+) -> Result<Tensor> {
+    let weights = window_of(window, sequence_length, sequence_stride, fft_length)?;
+    let (mut x, beyond) = (x.float(), fft_length / 2);
+    if center && beyond > 0 {
+        let n = x.dim(-1);
+        if n <= beyond {
+            return Err(Error::shape(format!("ops.stft: {n} samples are too few for {fft_length}")));
+        }
+        let (before, after) = (narrow(&x, -1, 1, beyond), narrow(&x, -1, n - 1 - beyond, beyond));
+        x = join("stft", &flip(&before, -1), &[&x, &flip(&after, -1)], -1);
+    }
+    let sequences = super::search::extract_sequences(&x, fft_length, sequence_stride);
+    Ok(sequences * constant(x.element(), &[fft_length], &weights))
 }
 
 /// The window, in the middle of `fft_length` numbers.
