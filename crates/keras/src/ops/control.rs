@@ -1,8 +1,8 @@
 //! Control flow: branches and loops, with closures for their bodies.
 //!
 //! A closure is traced once, as a region of the operation, and may use all tensors of the formula around it.
-//! [`while_loop`] and [`fori_loop`] have no gradient; the functions that are unrolled have: [`scan`], [`map`],
-//! [`vectorized_map`] and [`associative_scan`].
+//! [`while_loop`] and [`fori_loop`] have no gradient; the functions that are unrolled have: [`scan`],
+//! [`map`], [`vectorized_map`] and [`associative_scan`].
 
 use stablehlo::ElementType;
 use stablehlo::ops::OpKind;
@@ -16,8 +16,8 @@ use super::tensor::{Tensor, emit_all};
 use crate::error::{Error, Result};
 
 operations! {
-    /// The results of the first closure if the predicate, a scalar, is true, otherwise those of the second. Both
-    /// return as many tensors, of the same shapes and types.
+    /// The results of the first closure if the predicate, a scalar, is true, otherwise those of the second.
+    /// Both return as many tensors, of the same shapes and types.
     fn cond(pred: &Tensor, true_fn: impl FnOnce() -> Vec<Tensor>, false_fn: impl FnOnce() -> Vec<Tensor>) -> Vec<Tensor> {
         let pred = truth(pred);
         emit_all("cond", &[&pred], |b, v| {
@@ -91,7 +91,8 @@ operations! {
     fn associative_scan(f: impl Fn(&Tensor, &Tensor) -> Tensor, elems: &Tensor, axis: i64) -> Tensor {
         let (n, mut y, mut reach) = (elems.dim(axis), elems.clone(), 1);
         while reach < n {
-            // The elements before `reach` are complete; the others take in those that `reach` before them ends.
+            // The elements before `reach` are complete; the others take in those that `reach` before them
+            // ends.
             let combined = f(&narrow(&y, axis, 0, n - reach), &narrow(&y, axis, reach, n - reach));
             y = join("associative_scan", &narrow(&y, axis, 0, reach), &[&combined], axis);
             reach *= 2;

@@ -53,8 +53,8 @@ operations! {
         let ones = vec![1; strides.len()];
         conv(&y, pointwise_kernel, &ones, "valid", &ones)
     }
-    /// The gradient of a convolution as a layer: the kernel is `(spatial.., filters, channels)`, and the image
-    /// grows by the strides.
+    /// The gradient of a convolution as a layer: the kernel is `(spatial.., filters, channels)`, and the
+    /// image grows by the strides.
     ///
     /// # Errors
     /// If the numbers of dimensions or the padding do not fit.
@@ -70,7 +70,8 @@ operations! {
         check_padding("conv_transpose", padding)?;
         let dim = |i: usize| {
             let (stride, extent) = (strides[i] as i64, ((size[i] - 1) * dilation_rate[i] + 1) as i64);
-            // The result has `stride` elements for each input with the padding same, otherwise all that are reached.
+            // The result has `stride` elements for each input with the padding same, otherwise all that are
+            // reached.
             let same = padding == "same";
             let length = inputs.shape()[i + 1] as i64;
             let out = if same { length * stride } else { (length - 1) * stride + extent.max(stride) };

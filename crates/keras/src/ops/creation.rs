@@ -19,7 +19,8 @@ fn row(numbers: &[f64]) -> Tensor {
     constant(ElementType::F32, &[numbers.len()], numbers)
 }
 
-/// A function of the place in a window of `n` elements, from 0 at its start to 1 at its end; 1 for one element.
+/// A function of the place in a window of `n` elements, from 0 at its start to 1 at its end; 1 for one
+/// element.
 fn window(n: usize, f: impl Fn(f64) -> f64) -> Tensor {
     let place = |i: usize| i as f64 / (n - 1) as f64;
     let numbers: Vec<f64> = if n == 1 { vec![1.0] } else { (0..n).map(|i| f(place(i))).collect() };
@@ -143,8 +144,8 @@ operations! {
         let numbers = super::creation::row_of_integers(length);
         super::reduce::sum(&super::logic::equal(&expand_dims(x, -1), &numbers).to(ElementType::I32), -2, false)
     }
-    /// How many elements are in each of `bins` intervals of equal width, `float32` as in Keras, and the bounds of the
-    /// intervals. They extend over the range, or from the least to the greatest element.
+    /// How many elements are in each of `bins` intervals of equal width, `float32` as in Keras, and the
+    /// bounds of the intervals. They extend over the range, or from the least to the greatest element.
     fn histogram(x: &Tensor, bins: usize, range: Option<(f64, f64)>) -> (Tensor, Tensor) {
         let x = super::shape::ravel(&x.float());
         let all = super::axes::Axes::All;

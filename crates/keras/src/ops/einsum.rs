@@ -10,8 +10,8 @@ use super::tensor::{Tensor, emit};
 use crate::error::{Error, Result};
 
 operations! {
-    /// The sum of products by Einstein's convention, such as `bij,bjk->bik`. Operands are combined from left to
-    /// right. An ellipsis stands for axes that all operands with it have.
+    /// The sum of products by Einstein's convention, such as `bij,bjk->bik`. Operands are combined from left
+    /// to right. An ellipsis stands for axes that all operands with it have.
     ///
     /// # Errors
     /// If the subscripts do not fit the operands, or an operand has a letter twice.
@@ -29,8 +29,8 @@ operations! {
         let (x, rest) = summed(&product, &output);
         Ok(permuted(&x, &rest, &output))
     }
-    /// The axes in another arrangement, by a pattern such as `b (h h1) w -> b h (h1 w)`. Axes in parentheses are
-    /// parts of one; the sizes of all but one of them are given.
+    /// The axes in another arrangement, by a pattern such as `b (h h1) w -> b h (h1 w)`. Axes in parentheses
+    /// are parts of one; the sizes of all but one of them are given.
     ///
     /// # Errors
     /// If the pattern does not fit the tensor.

@@ -115,8 +115,8 @@ operations! {
         let (re, im) = (abs_ * cos(angle), abs_ * sin(angle));
         emit("polar", &[&re, &im], |b, v| b.complex(v[0], v[1]))
     }
-    /// Indices along an axis, `int32`: of elements that are not greater than the `kth` in order, then its own,
-    /// then of the others.
+    /// Indices along an axis, `int32`: of elements that are not greater than the `kth` in order, then its
+    /// own, then of the others.
     fn argpartition(x: &Tensor, kth: usize, axis: i64) -> Tensor {
         if kth >= x.dim(axis) {
             return x.fail(Error::argument(format!("ops.argpartition: kth {kth} of {} elements", x.dim(axis))));

@@ -1,8 +1,8 @@
 //! Factorizations of matrices, and what follows from them. Matrices are the last two axes.
 //!
-//! LU and QR factorizations are formulas, unrolled over the columns, with gradients. [`eig`], [`eigh`], [`svd`]
-//! and what is computed by them are custom calls of this project's processor (`docs/custom_calls.md`), without
-//! gradients.
+//! LU and QR factorizations are formulas, unrolled over the columns, with gradients. [`eig`], [`eigh`],
+//! [`svd`] and what is computed by them are custom calls of this project's processor
+//! (`docs/custom_calls.md`), without gradients.
 
 use stablehlo::ops::{OpKind, Transpose, TriangularSolve};
 use stablehlo::{ElementType, TensorType};
@@ -21,7 +21,8 @@ use crate::error::Error;
 const MAX_COLUMNS: usize = 256;
 
 operations! {
-    /// The triangular factor of positive definite matrices: the lower `l` of `l lᵀ`, or the upper `u` of `uᵀ u`.
+    /// The triangular factor of positive definite matrices: the lower `l` of `l lᵀ`, or the upper `u` of `uᵀ
+    /// u`.
     fn cholesky(a: &Tensor, upper: bool) -> Tensor {
         let factor = a.float().map("cholesky", |b, a| Ok(b.push(OpKind::Cholesky { lower: !upper }, &[a], Vec::new())?[0]));
         // The other triangle is not defined on every device.
@@ -92,8 +93,8 @@ operations! {
         let (vectors, values) = pair(&x, call("labora.eigh", "", &x, types));
         (values, vectors)
     }
-    /// The factors `u`, `s` and `vᵀ` of singular value decompositions, or `s` alone. It runs on this project's
-    /// processor only.
+    /// The factors `u`, `s` and `vᵀ` of singular value decompositions, or `s` alone. It runs on this
+    /// project's processor only.
     fn svd(x: &Tensor, full_matrices: bool, compute_uv: bool) -> Vec<Tensor> {
         let x = x.float();
         if x.ndim() < 2 {
@@ -119,8 +120,8 @@ operations! {
         let x = matmul(&pinv(a, rcond), &b);
         if column { squeeze(&x, -1) } else { x }
     }
-    /// The pseudo-inverse. Singular values up to `rcond`, a fraction of the largest, count as zeros. It runs on
-    /// this project's processor only.
+    /// The pseudo-inverse. Singular values up to `rcond`, a fraction of the largest, count as zeros. It runs
+    /// on this project's processor only.
     fn pinv(x: &Tensor, rcond: f64) -> Tensor {
         let [u, s, vt] = &svd(x, false, true)[..] else { return x.fail(Error::shape("ops.pinv takes matrices")) };
         let kept = greater(s, &(max(s, -1, true) * rcond));

@@ -203,7 +203,8 @@ pub(super) fn emit_all(
     add(trace, name, &values, &first.ty, f)
 }
 
-/// A tensor that has no operands, in the program of the formula that runs; outside of a formula it is invalid.
+/// A tensor that has no operands, in the program of the formula that runs; outside of a formula it is
+/// invalid.
 pub(super) fn create(name: &str, f: impl FnOnce(&mut FuncBuilder) -> stablehlo::Result<Value>) -> Tensor {
     let complete = || Rc::new(Trace { builder: RefCell::new(None), error: RefCell::new(None) });
     let trace = RUNNING.with_borrow(|running| running.last().cloned()).unwrap_or_else(complete);

@@ -8,8 +8,9 @@ crate::optimizer! {
     /// Adam whose weights are between its own iterates and their average, so that the learning rate needs no
     /// schedule (Defazio et al., 2024).
     ///
-    /// `v += (g² - v) (1 - beta_2); z -= learning_rate g / (sqrt(v / (1 - beta_2^t)) + epsilon)`, and the weights are
-    /// `(1 - beta_1) z + beta_1 x`, where `x` is the average of `z` over the steps. Default learning rate: 0.0025.
+    /// `v += (g² - v) (1 - beta_2); z -= learning_rate g / (sqrt(v / (1 - beta_2^t)) + epsilon)`, and the
+    /// weights are `(1 - beta_1) z + beta_1 x`, where `x` is the average of `z` over the steps. Default
+    /// learning rate: 0.0025.
     ScheduleFreeAdamW 0.0025 {
         /// The part of the average in the weights. Default: 0.9.
         beta_1: [f64] = 0.9;

@@ -121,7 +121,8 @@ fn objects() -> (String, String) {
     (format!("{count} of {total}"), text)
 }
 
-/// The networks of `keras.applications`; the test of the networks compares them with those that Keras exports.
+/// The networks of `keras.applications`; the test of the networks compares them with those that Keras
+/// exports.
 fn applications() -> String {
     let names: Vec<&str> = keras::applications::NAMES.iter().flat_map(|file| file.iter().copied()).collect();
     format!("\n## keras.applications: {0} of {0}\n\n{1}\n", names.len(), wrapped(&names))

@@ -10,8 +10,8 @@ use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
 crate::layer! {
-    /// Attention of queries on keys and values, of which each head serves a group of query heads. The inputs are
-    /// query, value and, perhaps, key. Keras exports it as `GroupQueryAttention`, too.
+    /// Attention of queries on keys and values, of which each head serves a group of query heads. The inputs
+    /// are query, value and, perhaps, key. Keras exports it as `GroupQueryAttention`, too.
     ///
     /// ```
     /// use keras::{Input, layers::GroupedQueryAttention};
@@ -44,7 +44,8 @@ crate::layer! {
         kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// The function that is applied to the biases after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }

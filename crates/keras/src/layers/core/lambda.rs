@@ -85,8 +85,8 @@ impl Declared for Lambda {
 
     fn from_config(_config: &Config, _registry: &Registry) -> Result<Self> {
         Err(Error::argument(
-            "a Lambda layer of a file is code of Python, which is not run; write the layer with `keras::layer!` and add \
-             it to the registry",
+            "a Lambda layer of a file is code of Python, which is not run; write the layer with `keras::layer!` and \
+             add it to the registry",
         ))
     }
 

@@ -11,8 +11,8 @@ use crate::ops::{self, Axes, Tensor};
 use crate::shape::Shape;
 
 crate::layer! {
-    /// A layer whose kernel is divided by an estimate of its largest singular value in training (Miyato et al.,
-    /// 2018). As in Keras on JAX, the stored kernel is not divided.
+    /// A layer whose kernel is divided by an estimate of its largest singular value in training (Miyato et
+    /// al., 2018). As in Keras on JAX, the stored kernel is not divided.
     ///
     /// ```
     /// use keras::{Input, layers::{Dense, SpectralNormalization}};

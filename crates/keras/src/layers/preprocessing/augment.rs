@@ -224,7 +224,8 @@ impl Sampling {
     }
 
     /// The images, of which each pixel `(column, row)` takes the value at `(a0 · column + a1 · row + a2, b0 ·
-    /// column + b1 · row + b2) / (c0 · column + c1 · row + 1)`; the eight numbers are `(batch, 1, 1, 1)` each.
+    /// column + b1 · row + b2) / (c0 · column + c1 · row + 1)`; the eight numbers are `(batch, 1, 1, 1)`
+    /// each.
     pub fn transform(&self, x: &Tensor, [a0, a1, a2, b0, b1, b2, c0, c1]: [Tensor; 8]) -> Tensor {
         let (h, w) = (x.dim(1), x.dim(2));
         let row = ops::reshape(&ops::arange(0, h as i64, 1), &[1, h as i64, 1]).to(stablehlo::ElementType::F32);

@@ -51,7 +51,8 @@ augmentation! {
         threshold_factor: [Factor] = Factor::Both(0.0);
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| {
@@ -144,7 +145,11 @@ fn hue(scope: &mut Scope, x: &Tensor, factor: Factor, range: Factor) -> Result<T
 
 /// Declares a layer with a factor, whose lowest bound is given, and a range of values.
 macro_rules! by_factor {
-    ($(#[$doc:meta])* $layer:ident($lowest:literal, $highest:literal) $(colors $colors:literal)? |$scope:ident, $x:ident, $factor:ident, $range:ident| $formula:expr) => {
+    (
+        $(#[$doc:meta])*
+        $layer:ident($lowest:literal, $highest:literal) $(colors $colors:literal)?
+        |$scope:ident, $x:ident, $factor:ident, $range:ident| $formula:expr
+    ) => {
         augmentation! {
             $(#[$doc])*
             $layer(
@@ -153,8 +158,8 @@ macro_rules! by_factor {
             ) {
                 /// The least and the greatest value of pixels. Default: 0 and 255.
                 value_range: [Factor] = PIXELS;
-                /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
-                /// none.
+                /// Stored in Keras's configuration only; the draws depend on the seed of the training run.
+                /// Default: none.
                 seed: [Option<u64>] = None;
             }
             config |layer, config| { config.set("factor", &layer.factor.written($lowest)); }
@@ -218,8 +223,8 @@ by_factor! {
 }
 
 augmentation! {
-    /// Brightness, contrast, saturation and hue of each image, changed in this order; those without a factor are
-    /// left as they are.
+    /// Brightness, contrast, saturation and hue of each image, changed in this order; those without a factor
+    /// are left as they are.
     RandomColorJitter() {
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
@@ -231,7 +236,8 @@ augmentation! {
         saturation_factor: [Option<Factor>] = None;
         /// The range of [`RandomHue`]. Default: none.
         hue_factor: [Option<Factor>] = None;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     check |layer, image| {
@@ -263,7 +269,8 @@ augmentation! {
     RandomGrayscale() {
         /// The probability. Default: 1/2.
         factor: [f64] = 0.5;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     check |layer, image| {
@@ -283,7 +290,8 @@ augmentation! {
         factor: [Factor] = Factor::Both(1.0);
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| { config.set("factor", &layer.factor.written(0.0)); }
@@ -302,7 +310,8 @@ augmentation! {
     ) {
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| { config.set("factor", &layer.factor.written(1.0)); }
@@ -327,7 +336,8 @@ augmentation! {
         sigma: [Factor] = Factor::Both(1.0);
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| {
@@ -371,7 +381,8 @@ augmentation! {
         fill_value: [Option<Factors>] = None;
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| {

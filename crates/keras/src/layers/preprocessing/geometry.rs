@@ -28,7 +28,8 @@ augmentation! {
         fill_mode: [FillMode] = FillMode::Reflect;
         /// Interpolation between pixels. Default: bilinear.
         interpolation: [Interpolation] = Interpolation::Bilinear;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
@@ -70,7 +71,8 @@ augmentation! {
         fill_mode: [FillMode] = FillMode::Reflect;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| {
@@ -97,13 +99,15 @@ augmentation! {
         /// The range of vertical zoom: negative numbers enlarge.
         height_factor: [Factor],
     ) {
-        /// The range of horizontal zoom. Default: that of each image's height, so that its proportions remain.
+        /// The range of horizontal zoom. Default: that of each image's height, so that its proportions
+        /// remain.
         width_factor: [Option<Factor>] = None;
         /// The pixels outside of an image. Default: the image, mirrored.
         fill_mode: [FillMode] = FillMode::Reflect;
         /// Interpolation between pixels. Default: bilinear.
         interpolation: [Interpolation] = Interpolation::Bilinear;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
@@ -138,7 +142,8 @@ augmentation! {
         interpolation: [Interpolation] = Interpolation::Bilinear;
         /// The pixels outside of an image. Default: 0.
         fill_value: [f64] = 0.0;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| { config.set("factor", &layer.factor.written(0.0)); }
@@ -180,15 +185,16 @@ fn homography(start: &Tensor, end: &Tensor) -> Result<[Tensor; 8]> {
 crate::layer! {
     /// A random part of each batch of images in training, their resized middle outside of it.
     ///
-    /// Images that are not larger than the part along both axes are treated as outside of training. Keras 3.15
-    /// returns images as they are there, in another shape than in training.
+    /// Images that are not larger than the part along both axes are treated as outside of training. Keras
+    /// 3.15 returns images as they are there, in another shape than in training.
     RandomCrop(
         /// The height of the result.
         height: [usize],
         /// The width of the result.
         width: [usize],
     ) {
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     fixed { "data_format": "channels_last" }
@@ -230,12 +236,13 @@ impl Layer for RandomCrop {
 }
 
 augmentation! {
-    /// Weighted means of each image and another one of the batch. In Keras it mixes labels, too, which a layer of
-    /// a model does not see.
+    /// Weighted means of each image and another one of the batch. In Keras it mixes labels, too, which a
+    /// layer of a model does not see.
     MixUp() {
         /// The parameter of the beta distribution of the weights. Default: 0.2.
         alpha: [f64] = 0.2;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     check |layer, _image| { check_factor("alpha", Factor::Both(layer.alpha), 0.0, 1.0) }
@@ -252,7 +259,8 @@ augmentation! {
     CutMix() {
         /// The range of the parameter of the beta distribution of the areas. Default: up to 1.
         factor: [Factor] = Factor::Both(1.0);
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| { config.set("factor", &layer.factor.written(0.0)); }
@@ -271,8 +279,8 @@ augmentation! {
 /// The number of pairs of draws, of which the last that is accepted counts.
 const TRIES: usize = 16;
 
-/// A number of the distribution beta(`alpha`, `alpha`) for each image, by Jöhnk's method: of two uniform draws
-/// `u` and `v` with `u^(1/alpha) + v^(1/alpha) <= 1`, the first power's part of the sum.
+/// A number of the distribution beta(`alpha`, `alpha`) for each image, by Jöhnk's method: of two uniform
+/// draws `u` and `v` with `u^(1/alpha) + v^(1/alpha) <= 1`, the first power's part of the sum.
 fn beta(scope: &mut Scope, x: &Tensor, alpha: &Tensor) -> Result<Tensor> {
     // In logarithms, since powers of small draws vanish.
     let power = |scope: &mut Scope| -> Result<Tensor> { Ok(ops::log(&(1.0 - draw(scope, x, (0.0, 1.0))?)) / alpha) };

@@ -71,7 +71,8 @@ impl Layer for Pipeline {
 }
 
 augmentation! {
-    /// Some of eleven augmentations, one after the other, each drawn for the whole batch (Cubuk et al., 2019).
+    /// Some of eleven augmentations, one after the other, each drawn for the whole batch (Cubuk et al.,
+    /// 2019).
     ///
     /// They are shear, translation, rotation, brightness, loss of color, contrast, sharpness, solarization,
     /// posterization, and stretched and equalized contrast.
@@ -91,7 +92,8 @@ augmentation! {
         factor: [Factor] = Factor::Both(0.5);
         /// Interpolation between pixels. Default: bilinear.
         interpolation: [Interpolation] = Interpolation::Bilinear;
-        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default: none.
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
         seed: [Option<u64>] = None;
     }
     config |layer, config| { config.set("factor", &layer.factor.written(0.0)); }

@@ -30,8 +30,8 @@ crate::choices! {
 }
 
 crate::layer! {
-    /// The short-time Fourier transform of signals `(batch, time, channels)` as convolutions, whose kernels are
-    /// trained.
+    /// The short-time Fourier transform of signals `(batch, time, channels)` as convolutions, whose kernels
+    /// are trained.
     ///
     /// ```
     /// use keras::{Input, layers::STFTSpectrogram};
@@ -149,7 +149,8 @@ crate::layer! {
     ///
     /// ```
     /// use keras::{Input, layers::MelSpectrogram};
-    /// let y = MelSpectrogram::new().fft_length(32).sequence_stride(8).num_mel_bins(6).call(&Input::new([100]))?;
+    /// let y =
+    /// MelSpectrogram::new().fft_length(32).sequence_stride(8).num_mel_bins(6).call(&Input::new([100]))?;
     /// assert_eq!(y.shape().to_string(), "(None, 6, 13)");
     /// # Ok::<(), keras::Error>(())
     /// ```

@@ -10,8 +10,8 @@ use crate::objects::Handle;
 use crate::shape::Shape;
 
 crate::layer! {
-    /// Cells, of which each takes the output of the one before it. The inputs are that of the first cell, then the
-    /// states of all cells; the outputs are that of the last cell, then the new states.
+    /// Cells, of which each takes the output of the one before it. The inputs are that of the first cell,
+    /// then the states of all cells; the outputs are that of the last cell, then the new states.
     ///
     /// ```
     /// use keras::{Input, layers::{LSTMCell, SimpleRNNCell, StackedRNNCells}};
