@@ -201,21 +201,34 @@ impl CallContext<'_> {
         inputs: &[Value],
         masks: &[Option<Value>],
     ) -> Result<Vec<Value>> {
-        let (training, compute, mut state) = (self.training, layer.base().dtype.compute(), self.random_state());
         let weights = self.weights()[range.clone()].to_vec();
+        let (outputs, updates) = self.forward_layer_with(layer, &weights, inputs, masks)?;
+        for (index, value) in updates {
+            self.update_weight(range.start + index, value);
+        }
+        Ok(outputs)
+    }
+
+    /// Traces an inner layer with these values as its weights, and returns its updates of them, too.
+    pub(crate) fn forward_layer_with(
+        &mut self,
+        layer: &dyn Layer,
+        weights: &[Value],
+        inputs: &[Value],
+        masks: &[Option<Value>],
+    ) -> Result<(Vec<Value>, Vec<(usize, Value)>)> {
+        let (training, compute, mut state) = (self.training, layer.base().dtype.compute(), self.random_state());
         let mut converted = Vec::with_capacity(inputs.len());
         for input in inputs {
             converted.push(if layer.converts_inputs() { self.b.convert(*input, compute)? } else { *input });
         }
-        let mut cx = CallContext::new(self.b, training, compute, &weights, &mut state).with_masks(masks.to_vec());
+        let mut cx = CallContext::new(self.b, training, compute, weights, &mut state).with_masks(masks.to_vec());
         let outputs = layer.forward_all(&mut cx, &converted)?;
-        for (index, value) in cx.into_updates() {
-            self.update_weight(range.start + index, value);
-        }
+        let updates = cx.into_updates();
         if let Some(state) = state {
             self.set_random_state(state);
         }
-        Ok(outputs)
+        Ok((outputs, updates))
     }
 
     /// Traces a network with these weights in place of the layer, and with its random state.

@@ -1,6 +1,6 @@
-//! The output shape of a layer, from a trace of its formula.
+//! Programs of one layer: its output shape, and what it computes in training.
 
-use stablehlo::{ElementType, TensorType, Value};
+use stablehlo::{ElementType, Module, TensorType, Value};
 
 use super::context::CallContext;
 use super::layer::{Layer, WeightSpec};
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::shape::Shape;
 
 /// The shapes of one row of the outputs.
-pub(super) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Vec<Shape>> {
+pub(crate) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Vec<Shape>> {
     // More than one row, so that a formula that reduces or broadcasts the batch is noticed.
     const ROWS: usize = 2;
     let mut b = stablehlo::FuncBuilder::new("shape");
@@ -25,4 +25,32 @@ pub(super) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[Weig
         dims => Err(Error::shape(format!("the output must have a row for each row of the batch, not shape {dims:?}"))),
     };
     outputs.iter().map(shape).collect()
+}
+
+/// The StableHLO program of a layer without weights in a training step. Its parameters are the inputs, in the
+/// layer's compute type and with their batch, then the random state, `ui64[2]`; its results are the outputs.
+///
+/// ```
+/// use keras::{graph::training_program, layers::RandomInvert};
+/// let program = training_program(&RandomInvert::new(), &[vec![2, 8, 8, 3]])?;
+/// assert_eq!(program.main().unwrap().result_types()[0].to_string(), "tensor<2x8x8x3xf32>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the inputs do not fit, or the layer has weights.
+pub fn training_program(layer: &dyn Layer, inputs: &[Vec<usize>]) -> Result<Module> {
+    let shapes: Vec<Shape> = inputs.iter().map(|dims| Shape::new(dims.get(1..).unwrap_or_default())).collect();
+    layer.input_spec().check(layer.class_name(), &shapes)?;
+    layer.check(&shapes)?;
+    if !layer.build(&shapes)?.is_empty() {
+        return Err(Error::argument(format!("{} has weights, for which a model is needed", layer.class_name())));
+    }
+    let mut b = stablehlo::FuncBuilder::new("main");
+    let compute = layer.base().dtype.compute();
+    let values: Vec<Value> = inputs.iter().map(|dims| b.param(TensorType::new(compute, dims.clone()))).collect();
+    let mut state = Some(b.param(TensorType::new(ElementType::Ui64, [2])));
+    let mut cx = CallContext::new(&mut b, true, compute, &[], &mut state);
+    let outputs = layer.forward_all(&mut cx, &values)?;
+    Ok(Module::new("layer", b.finish(outputs)))
 }

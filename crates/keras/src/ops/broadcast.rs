@@ -81,3 +81,9 @@ pub(super) fn compare(name: &str, direction: Direction, x: &Tensor, y: &Tensor) 
     let (x, y) = align(x, y);
     emit(name, &[&x, &y], |b, v| b.compare(direction, v[0], v[1]))
 }
+
+/// Both operands in their common type.
+pub(super) fn common_type(x: &Tensor, y: &Tensor) -> (Tensor, Tensor) {
+    let element = promote(x.element(), y.element());
+    (x.to(element), y.to(element))
+}

@@ -19,14 +19,21 @@ mod arithmetic;
 mod axes;
 mod broadcast;
 mod close;
+mod control;
+mod conv;
 mod create;
+mod creation;
 mod declare;
 mod dtype;
+mod einsum;
 mod elementwise;
+mod fft;
+mod indexing;
 mod linalg;
 mod logic;
 mod nn;
 mod operators;
+mod products;
 mod reduce;
 mod search;
 mod shape;
@@ -35,11 +42,19 @@ mod tensor;
 pub use arithmetic::*;
 pub(crate) use axes::{index_along, row_of};
 pub use close::*;
+pub use control::*;
+pub use conv::*;
 pub use create::*;
+pub use creation::*;
+pub(crate) use einsum::{contract, permuted};
+pub use einsum::{einsum, rearrange};
 pub use elementwise::*;
+pub use fft::*;
+pub use indexing::*;
 pub use linalg::*;
 pub use logic::*;
 pub use nn::*;
+pub use products::*;
 pub use reduce::*;
 pub use search::*;
 pub use shape::*;
@@ -47,12 +62,19 @@ pub use tensor::{Tensor, program};
 pub(crate) use tensor::{emit, random_uniform, traced, traced1};
 
 /// The functions of this module, by file. Names that Rust reserves end in an underscore.
-pub const NAMES: [&[&str]; 10] = [
+pub const NAMES: [&[&str]; 17] = [
     arithmetic::NAMES,
     close::NAMES,
+    control::NAMES,
+    conv::NAMES,
     create::NAMES,
+    creation::NAMES,
+    einsum::NAMES,
     elementwise::NAMES,
+    fft::NAMES,
+    indexing::NAMES,
     linalg::NAMES,
+    products::NAMES,
     logic::NAMES,
     nn::NAMES,
     reduce::NAMES,

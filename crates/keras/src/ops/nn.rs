@@ -192,8 +192,8 @@ operations! {
         }
         let heads = |x: &Tensor| super::shape::swapaxes(x, 1, 2);
         let scale = 1.0 / (query.dim(-1) as f64).sqrt();
-        let scores = super::linalg::matmul(&heads(query), &super::shape::swapaxes(&heads(key), -2, -1)) * scale;
-        heads(&super::linalg::matmul(&softmax(&scores, -1), &heads(value)))
+        let scores = super::products::matmul(&heads(query), &super::shape::swapaxes(&heads(key), -2, -1)) * scale;
+        heads(&super::products::matmul(&softmax(&scores, -1), &heads(value)))
     }
     /// The peak signal-to-noise ratio in decibels.
     fn psnr(x1: &Tensor, x2: &Tensor, max_val: f64) -> Tensor {

@@ -35,6 +35,32 @@ impl Trace {
     fn record(&self, error: Error) {
         self.error.borrow_mut().get_or_insert(error);
     }
+
+    /// An invalid tensor of this trace.
+    fn invalid(self: &Rc<Self>, ty: TensorType) -> Tensor {
+        Tensor { trace: self.clone(), value: None, ty }
+    }
+}
+
+thread_local! {
+    /// The traces that run on this thread, innermost last. Tensors without operands join the innermost.
+    static RUNNING: RefCell<Vec<Rc<Trace>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A trace that runs as long as this lives.
+struct Running;
+
+impl Running {
+    fn new(trace: &Rc<Trace>) -> Self {
+        RUNNING.with_borrow_mut(|running| running.push(trace.clone()));
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.with_borrow_mut(Vec::pop);
+    }
 }
 
 /// Traces a formula on values of the function being built and returns the values of its results.
@@ -51,7 +77,9 @@ pub(crate) fn traced(
     let trace = Rc::new(Trace { builder: RefCell::new(Some(builder)), error: RefCell::new(None) });
     let tensor = |(value, ty): (&Value, TensorType)| Tensor { trace: trace.clone(), value: Some(*value), ty };
     let tensors: Vec<Tensor> = inputs.iter().zip(types).map(tensor).collect();
+    let running = Running::new(&trace);
     let results = formula(&tensors);
+    drop(running);
     if let Some(builder) = trace.builder.borrow_mut().take() {
         *b = builder;
     }
@@ -170,20 +198,72 @@ pub(super) fn emit_all(
         return vec![first.fail(Error::new(ErrorKind::Program, message))];
     }
     let Some(values) = operands.iter().map(|t| t.value).collect::<Option<Vec<Value>>>() else {
-        return vec![Tensor { trace: trace.clone(), value: None, ty: first.ty.clone() }];
+        return vec![trace.invalid(first.ty.clone())];
     };
-    let mut builder = trace.builder.borrow_mut();
-    let Some(b) = builder.as_mut() else {
+    add(trace, name, &values, &first.ty, f)
+}
+
+/// A tensor that has no operands, in the program of the formula that runs; outside of a formula it is
+/// invalid.
+pub(super) fn create(name: &str, f: impl FnOnce(&mut FuncBuilder) -> stablehlo::Result<Value>) -> Tensor {
+    let complete = || Rc::new(Trace { builder: RefCell::new(None), error: RefCell::new(None) });
+    let trace = RUNNING.with_borrow(|running| running.last().cloned()).unwrap_or_else(complete);
+    let scalar = TensorType::scalar(ElementType::F32);
+    add(&trace, name, &[], &scalar, |b, _| Ok(vec![f(b)?])).swap_remove(0)
+}
+
+/// Adds operations to the program of a trace. After an error there is one result, an invalid tensor of the
+/// type `substitute`.
+fn add(
+    trace: &Rc<Trace>,
+    name: &str,
+    values: &[Value],
+    substitute: &TensorType,
+    f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>>,
+) -> Vec<Tensor> {
+    let failed = |error: Error| {
+        trace.record(error);
+        vec![trace.invalid(substitute.clone())]
+    };
+    // The builder is taken, not borrowed: regions give it back to the trace while they are traced.
+    let taken = trace.builder.borrow_mut().take();
+    let Some(mut b) = taken else {
         let message = format!("ops.{name}: the program of this tensor is complete");
-        return vec![first.fail(Error::new(ErrorKind::Program, message))];
+        return failed(Error::new(ErrorKind::Program, message));
     };
-    match f(b, &values) {
-        Ok(values) if !values.is_empty() => {
-            let tensor = |v: Value| Tensor { trace: trace.clone(), value: Some(v), ty: b.ty(v).clone() };
-            values.into_iter().map(tensor).collect()
+    let result = f(&mut b, values);
+    let tensor = |v: Value| Tensor { trace: trace.clone(), value: Some(v), ty: b.ty(v).clone() };
+    let results = result.map(|values| values.into_iter().map(tensor).collect::<Vec<Tensor>>());
+    *trace.builder.borrow_mut() = Some(b);
+    match results {
+        Ok(tensors) if !tensors.is_empty() => tensors,
+        Ok(_) => failed(Error::new(ErrorKind::Program, format!("ops.{name} has no result"))),
+        Err(error) => failed(Error::from(error).at(format_args!("ops.{name}"))),
+    }
+}
+
+impl Tensor {
+    /// Traces a region of an operation in the program of this tensor: a formula of the region's parameters,
+    /// which may use all tensors of the program.
+    pub(super) fn in_region(
+        &self,
+        b: &mut FuncBuilder,
+        params: &[Value],
+        formula: impl FnOnce(&[Tensor]) -> Vec<Tensor>,
+    ) -> stablehlo::Result<Vec<Value>> {
+        let trace = &self.trace;
+        let tensor = |v: &Value| Tensor { trace: trace.clone(), value: Some(*v), ty: b.ty(*v).clone() };
+        let tensors: Vec<Tensor> = params.iter().map(tensor).collect();
+        *trace.builder.borrow_mut() = Some(std::mem::replace(b, FuncBuilder::new("empty")));
+        let running = Running::new(trace);
+        let results = formula(&tensors);
+        drop(running);
+        if let Some(inner) = trace.builder.borrow_mut().take() {
+            *b = inner;
         }
-        Ok(_) => vec![first.fail(Error::new(ErrorKind::Program, format!("ops.{name} has no result")))],
-        Err(error) => vec![first.fail(Error::from(error).at(format_args!("ops.{name}")))],
+        let invalid = || stablehlo::Error::new(stablehlo::ErrorKind::Program, "a result of the region is invalid");
+        let value = |t: &Tensor| t.value.filter(|_| Rc::ptr_eq(&t.trace, trace)).ok_or_else(invalid);
+        results.iter().map(value).collect()
     }
 }
 

@@ -17,6 +17,7 @@ mod optimizer;
 mod options;
 mod rms_prop;
 mod rule;
+mod schedule_free;
 pub mod schedules;
 mod sgd;
 
@@ -38,6 +39,7 @@ crate::objects::kind! {
         ftrl::Ftrl,
         muon::Muon,
         rms_prop::RMSprop,
+        schedule_free::ScheduleFreeAdamW,
         sgd::SGD,
     ],
     short names ["adamw" => "AdamW", "rmsprop" => "RMSprop"]

@@ -213,6 +213,8 @@ def optimizers():
         ("Muon", {"learning_rate": 0.1, "exclude_layers": ["dense"]}),
         ("Adafactor", {"learning_rate": 0.1}),
         ("Adafactor", {"learning_rate": 0.1, "beta_2_decay": -0.5, "clip_threshold": 0.5, "relative_step": False}),
+        ("ScheduleFreeAdamW", {"learning_rate": 0.1}),
+        ("ScheduleFreeAdamW", {"learning_rate": 0.1, "beta_1": 0.8, "beta_2": 0.9, "epsilon": 0.1, "warmup_steps": 4, "weight_decay": 0.1}),
     ]
     cases = []
     for name, options in given:

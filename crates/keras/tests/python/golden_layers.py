@@ -160,6 +160,42 @@ def rows():
     yield L.Normalization(mean=[0.5, -1.0, 2.0, 0.0], variance=[0.3, 2.0, 1.0, 4.0]), image
     yield L.Normalization(axis=1, mean=0.5, variance=2.5, invert=True), [(5,)]
     yield L.Dropout(0.4, noise_shape=(None, 1, 1, 1)), image
+    yield L.ConvLSTM1D(2, 3), [(3, 5, 2)]
+    yield L.ConvLSTM1D(2, 2, strides=2, padding="same", return_sequences=True, go_backwards=True), [(3, 5, 2)]
+    yield L.ConvLSTM2D(2, (2, 3), dilation_rate=(1, 2), return_state=True, use_bias=False), [(3, 4, 6, 2)]
+    yield L.ConvLSTM3D(1, 2, recurrent_activation="hard_sigmoid", padding="same"), [(2, 2, 3, 2, 2)]
+    yield L.StackedRNNCells([L.SimpleRNNCell(3), L.LSTMCell(2)]), [(4,), (3,), (2,), (2,)]
+    yield L.GroupQueryAttention(3, 4, 2), [(5, 4), (6, 4)]
+    yield L.GroupQueryAttention(3, 2, 1, use_bias=False), [(5, 4), (6, 4), (6, 4)]
+    yield L.SpectralNormalization(L.Dense(3)), [(5,)]
+    yield L.SpectralNormalization(L.Conv2D(3, 2), power_iterations=2), image
+    for mode in ["log", "magnitude", "psd", "real", "imag", "angle", "stft"]:
+        yield L.STFTSpectrogram(mode, frame_length=6, frame_step=2, fft_length=8), [(16, 2)]
+    yield L.STFTSpectrogram(frame_length=6, padding="same", expand_dims=True), [(16, 2)]
+    yield L.MelSpectrogram(16, 4, 12, num_mel_bins=5, sampling_rate=100, min_freq=1.0), [(50,)]
+    yield L.MelSpectrogram(16, 4, num_mel_bins=5, sampling_rate=100, power_to_db=False, window="hamming"), [(50,)]
+    yield L.Pipeline([L.Rescaling(0.5), L.Dense(3), L.RandomFlip()]), [(4, 5, 3)]
+    colors = [(6, 7, 3)]
+    yield L.AutoContrast(), colors
+    yield L.Solarization(0.1, (0.2, 0.3)), colors
+    yield L.Equalization(bins=64), colors
+    for color in [L.RandomBrightness, L.RandomContrast, L.RandomSaturation, L.RandomHue, L.RandomColorDegeneration, L.RandomSharpness]:
+        yield color(0.2, value_range=(0, 1)), colors
+        yield color((0.1, 0.2), seed=3), colors
+    yield L.RandomColorJitter(brightness_factor=0.1, hue_factor=(0.1, 0.2)), colors
+    yield L.RandomGrayscale(), colors
+    yield L.RandomInvert(0.5), colors
+    yield L.RandomPosterization(3), colors
+    yield L.RandomGaussianBlur(kernel_size=(3, 5), sigma=0.5), colors
+    yield L.RandomErasing(fill_value=1.0), colors
+    yield L.RandomRotation(0.1, fill_mode="wrap"), image
+    yield L.RandomShear(0.1, 0.2), image
+    yield L.RandomZoom(0.1, (-0.2, 0.3), interpolation="nearest"), image
+    yield L.RandomPerspective(0.5, scale=0.3), image
+    yield L.RandomCrop(6, 7, seed=1), image
+    yield L.MixUp(), image
+    yield L.CutMix(), image
+    yield L.RandAugment(num_ops=3), colors
 
 
 def flat(x):
@@ -182,10 +218,12 @@ def case(number, layer, shapes, classes=None):
         inputs = [generator.integers(0, classes, (ROWS, *shape)).astype("float32") for shape in shapes]
     else:
         inputs = [normal((ROWS, *shape)) for shape in shapes]
-    separate = isinstance(layer, L.MultiHeadAttention)
+    separate = isinstance(layer, (L.MultiHeadAttention, L.GroupQueryAttention))
     given = lambda x: x if separate or len(x) == 1 else [x]
     if type(layer).__name__.endswith("Cell"):
         given = lambda x: [x[0], list(x[1:])]
+    if isinstance(layer, L.StackedRNNCells):
+        given = lambda x: [x[0], [x[1], list(x[2:])]]
     layer(*given([keras.KerasTensor(x.shape, "float32") for x in inputs]))
     # Moving variances are positive.
     layer.set_weights([np.abs(normal(w.shape)) if "variance" in w.path else 0.5 * normal(w.shape) for w in layer.weights])
@@ -222,7 +260,8 @@ def classes():
     """The layers that the package exports, without aliases and base classes."""
     exported = {name: getattr(L, name) for name in dir(L)}
     names = [n for n, c in exported.items() if isinstance(c, type) and issubclass(c, L.Layer) and c.__name__ in (n, "GroupedQueryAttention")]
-    return sorted(set(names) - {"Layer", "Wrapper", "RNN"})
+    # The class of one has another name than its export.
+    return sorted({exported[name].__name__ for name in names} - {"Layer", "Wrapper", "RNN"})
 
 
 golden = {"keras": keras.__version__, "classes": classes(), "cases": [case(i, *row) for i, row in enumerate(rows())]}

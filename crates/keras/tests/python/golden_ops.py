@@ -35,6 +35,7 @@ INPUTS = {
     "d": np.array([[0.5, 0.25, 0.25], [0.125, 0.75, 0.125], [0.25, 0.25, 0.5], [0.0, 1.0, 0.0]], "float32"),
     "e": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 0.0]], "float32"),
     "h": np.sin(np.arange(48, dtype="float32")).reshape(1, 4, 3, 4),
+    "v": np.cos(0.7 * np.arange(48, dtype="float32") ** 2).reshape(1, 4, 3, 4).astype("float32"),
 }
 
 CASES = {}
@@ -192,6 +193,103 @@ for name in "segment_sum segment_prod segment_max segment_min".split():
     case(name, "w c", (lambda f: lambda w, c: f(w, c, 3))(getattr(o, name)))
 case("extract_sequences", "s", lambda s: o.extract_sequences(s, 2, 1))
 case("unravel_index", "k", lambda k: tuple(o.unravel_index(k, (2, 3))))
+
+
+# Tensors that are made of numbers.
+for name, arguments in {
+    "zeros": ((2, 3),), "ones": ((2,),), "empty": ((2, 2),), "full": ((2, 3), 1.5), "arange": (7, -3, -4),
+    "identity": (3,), "eye": (3, 4, -1), "tri": (3, 4, 1), "bartlett": (5,), "blackman": (6,), "hamming": (5,),
+    "hanning": (6,), "kaiser": (7, 4.5), "linspace": (-1.0, 2.0, 7), "logspace": (-1.0, 1.0, 5, True, 2.0),
+    "geomspace": (-0.5, -8.0, 5),
+}.items():
+    case(name, "x", (lambda f, a: lambda x: f(*a))(o.zeros if name == "empty" else getattr(o, name), arguments))
+for name in "array convert_to_tensor".split():
+    case(name, "x", (lambda f: lambda x: f([[1.0, -2.0], [0.5, 4.0]], "float32"))(getattr(o, name)))
+case("meshgrid", "r c", lambda r, c: tuple(o.meshgrid(r, c)) + tuple(o.meshgrid(r, c, indexing="ij")))
+case("i0", "y", lambda y: np.i0(np.asarray(y) * 4).astype("float32"))
+case("bincount", "c", lambda c: o.bincount(c, minlength=4))
+case("histogram", "s", lambda s: tuple(o.histogram(o.ravel(s), 5)) + tuple(o.histogram(o.ravel(s), 4, (-0.5, 1.0))))
+
+# Control flow.
+case("cond", "x y", lambda x, y: o.cond(o.sum(x) > o.sum(y), lambda: x - y, lambda: x * y))
+case("switch", "x y", lambda x, y: o.switch(7, [lambda a, b: a + b, lambda a, b: a * b], x, y))
+case("while_loop", "x", lambda x: tuple(
+    o.while_loop(lambda a, n: o.sum(a) < 50, lambda a, n: (a * 2, n + 1), (x, np.float32(0)))
+) + tuple(o.while_loop(lambda a: o.sum(a) < 50, lambda a: (a * 2,), (x,), maximum_iterations=3)))
+case("fori_loop", "x", lambda x: o.fori_loop(1, 4, lambda i, v: v * o.cast(i, "float32") + x, x))
+case("scan", "w r", lambda w, r: o.scan(lambda c, v: (c * 0.5 + v, c - v), r, w))
+case("associative_scan", "s", lambda s: o.associative_scan(lambda a, b: a * b + a + b, s, axis=1))
+case("map", "s", lambda s: o.map(lambda v: o.matmul(v, o.transpose(v)), s))
+case("vectorized_map", "s", lambda s: o.vectorized_map(lambda v: o.matmul(v, o.transpose(v)), s))
+case("gcd", "i j", lambda i, j: o.gcd(i * 6, j * 4))
+case("lcm", "i j", lambda i, j: o.lcm(i, j))
+
+# Indices and types.
+case("scatter", "k w", lambda k, w: o.scatter(np.array([[[1], [3]], [[1], [0]]]), np.stack([w[:2], w[2:]]), (5, 3)))
+case("scatter_update", "q x", lambda q, x: (
+    o.scatter_update(q, [[1, 2], [0, -1]], [0.5, 2.0]),
+    o.scatter_update(q, [[1], [3]], np.pad(x, ((0, 0), (0, 1))), reduction="max")))
+case("slice_update", "q x", lambda q, x: o.slice_update(q, [1, 3], x))
+case("get_item", "s", lambda s: o.get_item(s, -1))
+for name in "ndim size".split():
+    case(name, "s", (lambda f: lambda s: np.float32(f(s)))(getattr(o, name)))
+case("shape", "s", lambda s: np.array(o.shape(s), "float32"))
+case("dtype", "i", lambda i: i)
+case("saturate_cast", "x", lambda x: (o.saturate_cast(x * 100, "int8"), o.saturate_cast(x * 1e9, "uint32")))
+case("view", "x", lambda x: o.view(x, "int32"))
+case("view_as_complex", "s", lambda s: o.real(o.view_as_complex(s[:, :, :2])) - o.imag(o.view_as_complex(s[:, :, :2])))
+case("view_as_real", "s", lambda s: o.view_as_real(o.view_as_complex(s[:, :, :2])))
+case("polar", "p x", lambda p, x: (o.real(o.polar(p, x)), o.imag(o.polar(p, x))))
+case("argpartition", "s", lambda s: o.sort(o.argpartition(s, 1, 1)[:, :2], 1))
+for name, f in {"nanquantile": lambda m: np.nanquantile(m, 0.3, 1), "nanpercentile": lambda m: np.nanpercentile(m, 60, 1),
+                "nanmedian": lambda m: np.nanmedian(m, 1)}.items():
+    case(name, "m", (lambda f: lambda m: f(m).astype("float32"))(f))
+
+# Linear algebra.
+def definite(q):
+    return q @ q.T + 2 * np.eye(4, dtype="float32")
+
+
+case("cholesky", "v", lambda h: (o.cholesky(definite(h[0, :, :, 0] @ h[0, 0])), o.cholesky(definite(h[0, :, :, 0] @ h[0, 0]), True)))
+case("cholesky_inverse", "v", lambda h: o.cholesky_inverse(o.cholesky(definite(h[0, :, :, 0] @ h[0, 0]))))
+case("solve_triangular", "v w", lambda h, w: o.solve_triangular(h[0, 0, :, :3] + 2 * np.eye(3, dtype="float32"), w[:3], lower=True))
+for name in "lu_factor det slogdet inv".split():
+    case(name, "v", (lambda f: lambda h: f(h[0, :, :, :3]))(getattr(o, name)))
+case("logdet", "v", lambda h: o.logdet(definite(h[0, :, :, 0] @ h[0, 0])))
+case("solve", "v w", lambda h, w: o.solve(h[0, :, :, :3], np.stack([w[:3], w[1:], w[:3] * 2, w[1:] - 1])))
+case("qr", "v", lambda h: tuple(o.qr(h[0])) + tuple(o.qr(o.transpose(h[0, 0]), mode="complete")))
+
+# Fourier transforms.
+case("fft", "x y", lambda x, y: o.fft((x, y)))
+case("fft2", "s", lambda s: o.fft2((s, s * 0.5)))
+case("ifft2", "s", lambda s: o.ifft2((s, s * 0.5)))
+case("rfft", "s", lambda s: o.rfft(s) + o.rfft(s, 5))
+case("irfft", "x y", lambda x, y: (o.irfft((x, y)), o.irfft((x, y), 7)))
+case("stft", "h", lambda h: o.stft(o.reshape(h, (2, 24)), 6, 3, 8) + o.stft(o.reshape(h, (2, 24)), 8, 4, 8, None, False))
+case("istft", "h", lambda h: o.istft(o.stft(o.reshape(h, (2, 24)), 6, 2, 8), 6, 2, 8))
+case("correlate", "s r", lambda s, r: tuple(o.correlate(o.ravel(s), r, m) for m in ["valid", "same", "full"]))
+
+# Convolutions and pooling.
+case("conv", "h", lambda h: o.conv(h, o.reshape(o.ravel(h)[:32], (2, 2, 2, 4)), (2, 1), "same", dilation_rate=1))
+case("depthwise_conv", "h", lambda h: o.depthwise_conv(h, o.reshape(o.ravel(h)[:32], (2, 2, 4, 2)), 1, "valid"))
+case("separable_conv", "h", lambda h: o.separable_conv(
+    h, o.reshape(o.ravel(h)[:32], (2, 2, 4, 2)), o.reshape(o.ravel(h)[8:32], (1, 1, 8, 3)), 1, "same"))
+case("conv_transpose", "h", lambda h: (
+    o.conv_transpose(h, o.reshape(o.ravel(h)[:36], (3, 1, 3, 4)), (2, 3), "same"),
+    o.conv_transpose(h, o.reshape(o.ravel(h)[:48], (3, 2, 2, 4)), (2, 3), "valid")))
+for name in "max_pool average_pool".split():
+    case(name, "h", (lambda f: lambda h: f(h, (3, 2), (2, 1), "same"))(getattr(o, name)))
+for name in "adaptive_average_pool adaptive_max_pool".split():
+    case(name, "h", (lambda f: lambda h: f(h, (3, 2), data_format="channels_last"))(getattr(o, name)))
+case("unfold", "h", lambda h: o.unfold(h, (2, 2), dilation=(1, 2), padding=(1, 0), stride=(2, 1)))
+case("fold", "h", lambda h: o.fold(
+    o.unfold(h, (2, 2), dilation=(1, 2), padding=(1, 0), stride=(2, 1)), (3, 4), (2, 2), (1, 2), (1, 0), (2, 1)))
+
+# Names of axes.
+case("einsum", "s w q", lambda s, w, q: (
+    o.einsum("abc,cd->adb", s, w), o.einsum("abc,cd,ce", s, w, q), o.einsum("...c,ce->...e", s, q), o.einsum("ab->b", w)))
+case("rearrange", "s", lambda s: (
+    o.rearrange(s, "a b (c d) -> (a c) d b", c=2), o.rearrange(s, "a b c -> c (b a)")))
 
 
 def number(v):

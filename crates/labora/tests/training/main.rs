@@ -3,6 +3,7 @@
 
 mod augmentation;
 mod custom_layer;
+mod linear_algebra;
 mod memory;
 mod outputs;
 mod streaming;

@@ -1,7 +1,9 @@
 //! Attention.
 
 mod dot_attention;
+mod grouped_query_attention;
 mod multi_head_attention;
 
 pub use dot_attention::{AdditiveAttention, Attention, ScoreMode};
+pub use grouped_query_attention::GroupedQueryAttention;
 pub use multi_head_attention::MultiHeadAttention;

@@ -92,11 +92,11 @@ impl MultiHeadAttention {
 }
 
 /// What the score of a masked pair becomes.
-const MASKED: f64 = -1e9;
+pub(super) const MASKED: f64 = -1e9;
 
 /// The pairs of queries and keys that count, `(batch, 1, queries, keys)`, of which dimensions may be 1;
 /// `None` if all do.
-fn attention_mask(scope: &Scope) -> Option<Tensor> {
+pub(super) fn attention_mask(scope: &Scope) -> Option<Tensor> {
     let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
     let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
     let all = of_query.into_iter().chain(of_keys).reduce(|all, mask| ops::logical_and(&all, &mask));

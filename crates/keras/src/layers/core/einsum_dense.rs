@@ -1,7 +1,5 @@
 //! A dense layer of any tensors.
 
-use stablehlo::ops::DotGeneral;
-
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
@@ -138,30 +136,9 @@ impl Layer for EinsumDense {
     }
 }
 
-/// The product; letters that only one side has and the result lacks are summed before.
+/// The product of input and kernel by the equation.
 fn contract(equation: &Equation, x: &Tensor, kernel: &Tensor) -> Tensor {
-    let summed = |x: &Tensor, own: &[char], other: &[char]| {
-        let gone = |c: &char| !equation.output.contains(c) && !other.contains(c);
-        let axes: Vec<i64> = (0i64..).zip(own).filter(|(_, c)| gone(c)).map(|(axis, _)| axis).collect();
-        let rest: Vec<char> = own.iter().copied().filter(|c| !gone(c)).collect();
-        (if axes.is_empty() { x.clone() } else { ops::sum(x, axes.as_slice(), false) }, rest)
-    };
-    let (x, left) = summed(x, &equation.input, &equation.kernel);
-    let (kernel, right) = summed(kernel, &equation.kernel, &equation.input);
-    let place = |letters: &[char], c: &char| letters.iter().position(|other| other == c).unwrap_or(0);
-    let shared: Vec<char> = left.iter().copied().filter(|c| right.contains(c)).collect();
-    let (batch, contracted): (Vec<char>, Vec<char>) = shared.iter().partition(|c| equation.output.contains(c));
-    let places = |of: &[char], letters: &[char]| of.iter().map(|c| place(letters, c)).collect::<Vec<usize>>();
-    let attrs = DotGeneral {
-        lhs_batch: places(&batch, &left),
-        rhs_batch: places(&batch, &right),
-        lhs_contracting: places(&contracted, &left),
-        rhs_contracting: places(&contracted, &right),
-        ..DotGeneral::default()
-    };
-    let free = |letters: &[char]| letters.iter().copied().filter(|c| !shared.contains(c)).collect::<Vec<char>>();
-    let result = [batch.clone(), free(&left), free(&right)].concat();
-    let y = ops::emit("einsum", &[&x, &kernel], |b, v| b.dot_general(v[0], v[1], attrs));
-    let order: Vec<i64> = equation.output.iter().map(|c| place(&result, c) as i64).collect();
-    if order.iter().copied().eq(0..order.len() as i64) { y } else { ops::transpose(&y, &order) }
+    let (input, kernel) = ((x.clone(), equation.input.clone()), (kernel.clone(), equation.kernel.clone()));
+    let (y, letters) = ops::contract(&input, &kernel, &equation.output);
+    ops::permuted(&y, &letters, &equation.output)
 }

@@ -6,6 +6,7 @@ mod einsum_dense;
 mod embedding;
 mod identity;
 mod input;
+mod lambda;
 mod masking;
 
 pub use activation::Activation;
@@ -14,4 +15,5 @@ pub use einsum_dense::EinsumDense;
 pub use embedding::Embedding;
 pub use identity::Identity;
 pub use input::{Input, InputLayer};
+pub use lambda::Lambda;
 pub use masking::Masking;

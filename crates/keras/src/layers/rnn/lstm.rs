@@ -62,8 +62,8 @@ impl LSTM {
 
 /// Ones for the forget gate, and the values of another initializer for the other gates.
 #[derive(Clone, Debug)]
-struct ForgetBias {
-    others: Handle<dyn Initializer>,
+pub(super) struct ForgetBias {
+    pub(super) others: Handle<dyn Initializer>,
 }
 
 impl Object for ForgetBias {

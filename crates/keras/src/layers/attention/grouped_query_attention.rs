@@ -1,0 +1,135 @@
+//! Attention whose query heads share the heads of keys and values.
+
+use crate::constraints::Constraint;
+use crate::error::{Error, Result};
+use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::regularizers::Regularizer;
+use crate::shape::Shape;
+
+crate::layer! {
+    /// Attention of queries on keys and values, of which each head serves a group of query heads. The inputs
+    /// are query, value and, perhaps, key. Keras exports it as `GroupQueryAttention`, too.
+    ///
+    /// ```
+    /// use keras::{Input, layers::GroupedQueryAttention};
+    /// let (query, value) = (Input::new([5, 4]), Input::new([6, 4]));
+    /// let y = GroupedQueryAttention::new(3, 4, 2).call([&query.tensor(), &value.tensor()])?;
+    /// assert_eq!(y.shape().to_string(), "(None, 5, 4)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    GroupedQueryAttention(
+        /// The size of each head.
+        head_dim: [usize],
+        /// The number of heads of the query.
+        num_query_heads: [usize],
+        /// The number of heads of keys and values, which divides that of the query.
+        num_key_value_heads: [usize],
+    ) {
+        /// The fraction of the weights that become 0 in training. Default: 0.
+        dropout: [f64] = 0.0;
+        /// If true, the projections have biases. Default: true.
+        use_bias: [bool] = true;
+        /// Initial values of the kernels. Default: Glorot uniform.
+        kernel_initializer: [Handle<dyn Initializer>] = GlorotUniform::new().into();
+        /// Initial values of the biases. Default: zeros.
+        bias_initializer: [Handle<dyn Initializer>] = Zeros::new().into();
+        /// The penalty of the kernels. Default: none.
+        kernel_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The penalty of the biases. Default: none.
+        bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
+        /// The function that is applied to the kernels after each step. Default: none.
+        kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// The function that is applied to the biases after each step. Default: none.
+        bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
+        /// none.
+        seed: [Option<u64>] = None;
+    }
+    fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }
+}
+
+impl GroupedQueryAttention {
+    fn projection(&self, name: &'static str, kernel: [usize; 3], bias: Vec<usize>) -> Vec<WeightSpec> {
+        let part = format!("{}_dense", name.trim_start_matches("attention_"));
+        let kernel = WeightSpec::trainable(format!("{name}/kernel"), kernel, &self.kernel_initializer)
+            .regularizer(self.kernel_regularizer.as_ref())
+            .constraint(self.kernel_constraint.as_ref())
+            .part(part.clone());
+        let bias = self.use_bias.then(|| {
+            WeightSpec::trainable(format!("{name}/bias"), bias, &self.bias_initializer)
+                .regularizer(self.bias_regularizer.as_ref())
+                .constraint(self.bias_constraint.as_ref())
+                .part(part)
+        });
+        std::iter::once(kernel).chain(bias).collect()
+    }
+
+    /// The heads of an input, `(batch, heads, length, size)`.
+    fn heads(&self, scope: &Scope, x: &Tensor, number: usize) -> Result<Tensor> {
+        let index = number * (1 + usize::from(self.use_bias));
+        let mut y = ops::tensordot(x, &scope.weight(index)?, &[-1], &[0]);
+        if self.use_bias {
+            y = y + scope.weight(index + 1)?;
+        }
+        Ok(ops::swapaxes(&y, 1, 2))
+    }
+}
+
+impl Layer for GroupedQueryAttention {
+    fn supports_masking(&self) -> bool {
+        true
+    }
+
+    fn input_spec(&self) -> InputSpec {
+        InputSpec { ndim: Some(3), ..InputSpec::arguments(2) }
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        let (queries, groups, size) = (self.num_query_heads, self.num_key_value_heads, self.head_dim);
+        if size > 0 && groups > 0 && queries > 0 && queries.is_multiple_of(groups) && matches!(inputs.len(), 2 | 3) {
+            return Ok(());
+        }
+        Err(Error::argument(format!(
+            "GroupedQueryAttention takes query, value and perhaps key, and a number of query heads that is a multiple \
+             of that of keys. Received: {} inputs, {queries} heads, {groups} heads of keys, head_dim={size}",
+            inputs.len()
+        )))
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        self.check(inputs)?;
+        let size = |i: usize| inputs.get(i).or(inputs.get(1)).and_then(Shape::last).unwrap_or(1);
+        let (queries, groups, head) = (self.num_query_heads, self.num_key_value_heads, self.head_dim);
+        Ok([
+            self.projection("query", [size(0), queries, head], vec![queries, head]),
+            self.projection("key", [size(2), groups, head], vec![groups, head]),
+            self.projection("value", [size(1), groups, head], vec![groups, head]),
+            self.projection("attention_output", [queries, head, size(0)], vec![size(0)]),
+        ]
+        .concat())
+    }
+
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let repeats = self.num_query_heads / self.num_key_value_heads;
+        let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.head_dim as f64).sqrt());
+        let key = ops::repeat(&self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?, repeats, 1);
+        let value = ops::repeat(&self.heads(scope, &inputs[1], 2)?, repeats, 1);
+        let mut scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
+        if let Some(mask) = super::multi_head_attention::attention_mask(scope) {
+            scores = ops::where_(&mask, &scores, &ops::full_like(&scores, super::multi_head_attention::MASKED));
+        }
+        let mut weights = ops::softmax(&scores, -1);
+        if scope.training() && self.dropout > 0.0 {
+            let draws = scope.random_uniform(weights.shape())?;
+            let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.dropout)).to(weights.element());
+            weights = weights * keep * (1.0 / (1.0 - self.dropout));
+        }
+        let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
+        let index = 3 * (1 + usize::from(self.use_bias));
+        let y = ops::tensordot(&attended, &scope.weight(index)?, &[-2, -1], &[0, 1]);
+        Ok(if self.use_bias { y + scope.weight(index + 1)? } else { y })
+    }
+}
