@@ -5,10 +5,12 @@ mod body;
 mod channels;
 mod contents;
 mod events;
+mod examples;
 mod files;
 mod frontend;
 mod kernels;
 mod pages;
+mod runtimes;
 mod security;
 mod sessions;
 mod state;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{any, get, post};
+use axum::routing::{any, get, post, put};
 
 pub use state::Lab;
 
@@ -40,6 +42,11 @@ pub async fn serve(
     lab: Arc<Lab>,
     end: impl Future<Output = ()> + Send,
 ) -> std::io::Result<()> {
+    // Both end with the server.
+    let (culled, written) = (lab.clone(), lab.clone());
+    let mut tasks = tokio::task::JoinSet::new();
+    tasks.spawn(async move { culled.kernels.cull().await });
+    tasks.spawn(async move { written.write_outputs().await });
     let server = axum::serve(listener, router(lab.clone())).into_future();
     let served = tokio::select! {
         served = server => served,
@@ -81,6 +88,13 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/kernelspecs/{name}", get(kernels::spec))
         .route("/kernelspecs/{name}/{file}", get(kernels::resource))
         .route("/api/labora/accelerators", get(kernels::accelerators))
+        .route("/api/labora/examples", get(examples::list))
+        .route("/api/labora/examples/{name}", post(examples::open))
+        .route("/api/labora/runtimes", get(runtimes::list))
+        .route("/api/labora/runtimes/{kernel}", get(runtimes::get))
+        .route("/api/labora/runtimes/{kernel}/keep", post(runtimes::keep))
+        .route("/api/labora/runtimes/{kernel}/uploads/{request}", post(runtimes::uploaded))
+        .route("/api/labora/runtimes/{kernel}/uploads/{request}/{name}", put(runtimes::upload))
         .route("/api/kernels", get(kernels::list).post(kernels::start))
         .route("/api/kernels/{id}", get(kernels::get).delete(kernels::shut_down))
         .route("/api/kernels/{id}/interrupt", post(kernels::interrupt))

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::common::Server;
 
 /// True if the worker was built beside the server.
-fn has_worker() -> bool {
+pub fn has_worker() -> bool {
     let there = PathBuf::from(env!("CARGO_BIN_EXE_labora-lab")).with_file_name("labora-worker").is_file();
     if !there {
         testkit::skip("labora-worker is not built: cargo build -p labora-worker");

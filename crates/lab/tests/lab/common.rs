@@ -51,12 +51,17 @@ impl Server {
     /// Starts a server that runs notebooks in sandboxes; `None`, after saying why, without a Python, or where
     /// util-linux cannot make the namespaces either.
     pub fn sandboxed(arguments: &[&str]) -> Option<Server> {
+        Server::sandboxed_with(image()?, arguments)
+    }
+
+    /// The same with an image.
+    pub fn sandboxed_with(image: &Path, arguments: &[&str]) -> Option<Server> {
         let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
         if !namespaces.is_ok_and(|status| status.success()) {
             testkit::skip("unshare(1) makes no namespaces here");
             return None;
         }
-        Some(Server::start_with(Some(image()?), arguments))
+        Some(Server::start_with(Some(image), arguments))
     }
 
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
