@@ -1,6 +1,7 @@
 // The plugins of the extension.
 import { addDownloads } from './files.js';
 import { addExamples } from './examples.js';
+import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
 import { addMeters } from './meters.js';
 import { addOutputs } from './outputs.js';
@@ -26,6 +27,7 @@ export function plugins(lab) {
       addMenu(lab, app, server, menu, tracker, palette);
       addDownloads(lab, server, tracker);
       addOutputs(server, tracker);
+      addForms(lab, tracker);
       if (statusBar) addMeters(lab, server, tracker, statusBar);
     },
   };

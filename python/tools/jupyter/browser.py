@@ -20,8 +20,8 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
-PATIENCE_MS = 240_000
-FEW_STEPS = "epochs = 2\npictures = 256\nbatch_size = 128"
+PATIENCE_MS = 120_000
+FEW_STEPS = {"epochs": 2, "pictures": 256, "batch_size": 128}
 MARK = "import os; print('left' if os.path.exists('/tmp/mark') else 'erased', os.path.exists('cifar10.weights.h5'))"
 
 
@@ -98,10 +98,20 @@ def change_type(user):
 
 def run_all(user):
     """All cells, with few steps; the last one sends a file to the browser."""
-    settings = user.page.locator(".jp-Notebook-cell.jp-CodeCell").first.locator(".cm-content")
-    settings.click()
-    user.page.keyboard.press("Control+a")
-    user.page.keyboard.insert_text(FEW_STEPS)
+    for name, value in FEW_STEPS.items():
+        field = user.page.locator(".labora-form label", has_text=name).locator("input")
+        field.fill(str(value))
+        field.press("Tab")
+    user.picture("form")
+    user.page.keyboard.press("Control+s")
+    for _ in range(100):
+        source = "".join(user.notebook()["cells"][1]["source"])
+        if all(f"{name} = {value}  #@param" in source for name, value in FEW_STEPS.items()):
+            break
+        user.page.wait_for_timeout(200)
+    else:
+        raise AssertionError(source)
+    print("the fields of the form are in the cell:", source.splitlines()[1:])
     with user.page.expect_download(timeout=PATIENCE_MS) as expected:
         user.menu("Run all")
     download = expected.value

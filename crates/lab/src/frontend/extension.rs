@@ -8,12 +8,13 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
     ("dialog.js", include_str!("../../extension/dialog.js")),
     ("examples.js", include_str!("../../extension/examples.js")),
     ("files.js", include_str!("../../extension/files.js")),
+    ("forms.js", include_str!("../../extension/forms.js")),
     ("menu.js", include_str!("../../extension/menu.js")),
     ("meters.js", include_str!("../../extension/meters.js")),
     ("outputs.js", include_str!("../../extension/outputs.js")),

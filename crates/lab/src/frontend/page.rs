@@ -95,7 +95,10 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("news", json!({"disabled": true}));
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
-    set("disabledExtensions", json!(["@jupyterlab/extensionmanager-extension"]));
+    set(
+        "disabledExtensions",
+        json!(["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"]),
+    );
     config.into()
 }
 

@@ -9,7 +9,9 @@ mod examples;
 mod files;
 mod frontend;
 mod kernels;
+mod nbconvert;
 mod pages;
+mod resolve;
 mod runtimes;
 mod security;
 mod sessions;
@@ -46,7 +48,7 @@ pub async fn serve(
     let (culled, written) = (lab.clone(), lab.clone());
     let mut tasks = tokio::task::JoinSet::new();
     tasks.spawn(async move { culled.kernels.cull().await });
-    tasks.spawn(async move { written.write_outputs().await });
+    tasks.spawn(async move { written.keep_house().await });
     let server = axum::serve(listener, router(lab.clone())).into_future();
     let served = tokio::select! {
         served = server => served,
@@ -78,6 +80,8 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/", get(api::version))
         .route("/api/status", get(api::status))
         .route("/api/me", get(api::me))
+        .route("/api/resolvePath", get(resolve::resolve))
+        .route("/api/spec.yaml", get(api::spec))
         .route("/api/security/csp-report", post(api::csp_report).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/api/contents", any(contents::root))
         .route("/api/contents/", any(contents::root))
@@ -108,7 +112,9 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/terminals/websocket/{name}", get(terminals::open))
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
-        .route("/api/nbconvert", get(api::exporters))
+        .route("/api/nbconvert", get(nbconvert::formats))
+        .route("/nbconvert/{format}", post(nbconvert::sent))
+        .route("/nbconvert/{format}/{*path}", get(nbconvert::file))
         .route("/login", get(pages::login).post(pages::log_in).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/logout", get(pages::log_out).post(pages::log_out))
 }

@@ -66,12 +66,14 @@ impl Lab {
         blocking(move || run(&drive)).await
     }
 
-    /// Writes the outputs of cells whose pages are gone into their notebooks, until the server ends.
-    pub(super) async fn write_outputs(&self) {
+    /// What has to be done again and again until the server ends: writes the outputs of cells whose pages are
+    /// gone into their notebooks, and ends idle terminals.
+    pub(super) async fn keep_house(&self) {
         let mut beats = tokio::time::interval(Duration::from_secs(1));
         loop {
             beats.tick().await;
             self.write_outputs_now(false).await;
+            self.terminals.end_idle(self.kernels.lifetimes.idle);
         }
     }
 
@@ -91,7 +93,7 @@ impl Lab {
     /// Ends all that runs.
     pub async fn end_all(&self) {
         self.write_outputs_now(true).await;
-        self.terminals.end_all();
+        self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }
 }

@@ -56,6 +56,9 @@ fn a_notebook_for_a_tpu_has_one_of_its_own_until_it_is_changed() {
     assert_eq!(session["accelerator"], "TPU");
     assert_eq!(run(&server, &session, REACH), "reached True");
     run(&server, &session, "open('/tmp/x', 'w').close()");
+    let made_up = json!({"path": "a-number", "name": "tpu.ipynb", "type": "notebook", "kernel": {"name": "python3"}});
+    let as_jupyterlab = server.call("POST", "api/sessions", made_up).json();
+    assert_eq!(as_jupyterlab["accelerator"], "TPU", "JupyterLab names the notebook beside a path of its own");
     let path = format!("api/sessions/{}", session["id"].as_str().unwrap());
     let changed = server.call("PATCH", &path, json!({"accelerator": "NONE"})).json();
     assert_eq!((changed.get("accelerator"), &changed["kernel"]["id"]), (None, &session["kernel"]["id"]));

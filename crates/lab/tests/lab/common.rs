@@ -76,6 +76,7 @@ impl Server {
             empty.as_path()
         });
         std::fs::create_dir(folder.path().join("drive")).unwrap();
+        std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
             .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
             .arg(folder.path().join("drive"))
@@ -85,6 +86,7 @@ impl Server {
             .arg(image)
             .args(arguments)
             .env("LABORA_LAB_TOKEN", TOKEN)
+            .env("TMPDIR", folder.path().join("tmp"))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -150,8 +152,15 @@ impl Server {
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
+impl Server {
+    /// What is left of the server's temporary files.
+    pub fn left(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path().join("tmp")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    /// Ends the server.
+    pub fn end(&mut self) {
         // SIGTERM, so that kernels end with their server.
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         for _ in 0..100 {
@@ -162,6 +171,12 @@ impl Drop for Server {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 

@@ -158,3 +158,26 @@ fn an_upload_follows_no_link_of_a_runtime() {
     assert_eq!((put("good"), put("link")), (201, 404));
     assert_eq!(std::fs::read_dir(server.drive().join("target")).unwrap().count(), 0);
 }
+
+#[test]
+fn notebooks_are_exported_by_nbconvert_in_a_runtime() {
+    let Some(server) = Server::sandboxed(&["--network", "none"]) else { return };
+    let script = json!({"output_type": "display_data", "metadata": {}, "data": {"text/html": "<script>1</script>"}});
+    let cell = json!({"cell_type": "code", "execution_count": 1, "id": "a", "metadata": {}, "outputs": [script],
+                      "source": "print(2 * 6)"});
+    let notebook = json!({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
+    server.write("a b.ipynb", &notebook.to_string());
+    let html = server.call("GET", "nbconvert/html/a%20b.ipynb", Value::Null);
+    assert_eq!((html.status, html.header("content-type")), (200, "text/html; charset=utf-8"), "{}", html.text);
+    assert!(html.text.contains("print") && html.text.contains("<script>1</script>"));
+    assert!(html.header("content-security-policy").contains("sandbox allow-scripts"));
+    let python = server.call("GET", "nbconvert/python/a%20b.ipynb?download=true", Value::Null);
+    assert!(python.text.contains("print(2 * 6)"), "{}", python.text);
+    assert_eq!(python.header("content-disposition"), "attachment; filename*=utf-8''a%20b.py");
+    let sent = server.call("POST", "nbconvert/markdown", json!({"name": "n.ipynb", "content": notebook}));
+    assert!(sent.text.contains("print(2 * 6)"), "{}", sent.text);
+    let pdf = server.call("GET", "nbconvert/pdf/a%20b.ipynb", Value::Null);
+    assert!(pdf.status == 404 && pdf.text.contains("html, markdown"), "{}", pdf.text);
+    assert_eq!(server.call("GET", "nbconvert/html/none.ipynb", Value::Null).status, 404);
+    assert!(server.get("api/nbconvert")["python"]["output_mimetype"] == "text/x-python");
+}
