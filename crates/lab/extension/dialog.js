@@ -9,7 +9,8 @@ export async function chooseType(lab, server, panel) {
   const running = session ? (await server.call('GET', `api/sessions/${session.id}`)).accelerator || 'NONE' : null;
   const body = new lab.widgets.Widget({ node: form(all, running || before) });
   const title = 'Change runtime type';
-  const chosen = await showDialog({ title, body, buttons: [Dialog.cancelButton(), Dialog.okButton({ label: 'Save' })] });
+  const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: 'Save' })];
+  const chosen = await showDialog({ title, body, buttons });
   const name = body.node.querySelector('input:checked')?.value;
   if (!chosen.button.accept || !name) return;
   if (running && name !== running) {

@@ -6,7 +6,8 @@ const TARGET = 'labora.files';
 export function addDownloads(lab, server, tracker) {
   const attach = (panel) => {
     const context = panel.sessionContext;
-    const register = (kernel) => kernel?.registerCommTarget(TARGET, (comm, message) => answer(lab, server, kernel, comm, message));
+    const register = (kernel) =>
+      kernel?.registerCommTarget(TARGET, (comm, message) => answer(lab, server, kernel, comm, message));
     register(context.session?.kernel);
     context.kernelChanged.connect((_, change) => register(change.newValue));
   };

@@ -7,8 +7,8 @@ const TEXT = `
 .labora-types { display: flex; flex-direction: column; gap: 8px; max-width: 420px; }
 .labora-types label { display: block; color: var(--jp-ui-font-color1); }
 .labora-types .labora-absent { color: var(--jp-ui-font-color3); }
-.labora-form { display: flex; flex-direction: column; gap: 6px; padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px);
-  color: var(--jp-ui-font-color1); }
+.labora-form { display: flex; flex-direction: column; gap: 6px;
+  padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px); color: var(--jp-ui-font-color1); }
 .labora-form .jp-mod-styled { width: 180px; display: inline-block; }
 .labora-types small { display: block; margin-left: 22px; }
 `;
