@@ -83,11 +83,11 @@ def open_example(user, said):
 
 def change_type(user):
     """To no accelerator, and back to the TPU."""
-    for name, shown in (("None", "CPU"), ("TPU", "TPU")):
+    for name, shown in (("NONE", "CPU"), ("TPU", "TPU")):
         user.menu("Change runtime type")
         gpu = user.page.locator(".labora-absent", has_text="GPU")
         assert gpu.locator("input").is_disabled() and "no GPU" in gpu.text_content()
-        user.page.locator(".labora-types label", has_text=name).locator("input").check()
+        user.page.locator(f".labora-types input[value={name}]").check()
         if name == "TPU":
             user.picture("runtime-type")
         user.press("Save")
@@ -166,7 +166,8 @@ def restart(user):
 def server(folder, options):
     """A server with an empty drive; what it says at its start."""
     (folder / "drive").mkdir()
-    command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--image", os.environ["LABORA_LAB_IMAGE"]]
+    command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
+    command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
     command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
     process = subprocess.Popen(command + ["--no-sandbox"] * options.no_sandbox, stdout=subprocess.PIPE)
     try:

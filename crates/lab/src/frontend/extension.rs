@@ -1,5 +1,5 @@
-//! The extension of JupyterLab that is in this program: plain modules of the browser, which are served as they
-//! stand in `crates/lab/extension`.
+//! The extension of JupyterLab that is in this program: plain modules of the browser, which are served as
+//! they stand in `crates/lab/extension`.
 
 use serde_json::Value;
 

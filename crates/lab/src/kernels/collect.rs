@@ -1,7 +1,7 @@
 //! Outputs of cells whose page is gone, for their notebook.
 //!
-//! JupyterLab says with each request to run code which cell it is of. The outputs of such requests are kept as
-//! notebooks have them. When the client that sent one is gone, they are for the server to write.
+//! JupyterLab says with each request to run code which cell it is of. The outputs of such requests are kept
+//! as notebooks have them. When the client that sent one is gone, they are for the server to write.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -104,8 +104,8 @@ impl Collector {
         self.lock().values().filter(|entry| entry.gone.is_some()).map(|entry| entry.cell.clone()).collect()
     }
 
-    /// Takes what the server has to write: outputs of clients that are gone. `has` tells whether a session has a
-    /// client. With `is_last` there is no time to wait.
+    /// Takes what the server has to write: outputs of clients that are gone. `has` tells whether a session
+    /// has a client. With `is_last` there is no time to wait.
     pub fn take(&self, has: impl Fn(&str) -> bool, is_last: bool) -> Vec<Collected> {
         let mut entries = self.lock();
         let mut taken = Vec::new();

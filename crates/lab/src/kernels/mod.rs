@@ -254,8 +254,8 @@ impl Kernels {
         }
     }
 
-    /// Takes the outputs of cells whose pages are gone, with the numbers of their kernels. With `is_last` there
-    /// is no time to wait for pages that connect again.
+    /// Takes the outputs of cells whose pages are gone, with the numbers of their kernels. With `is_last`
+    /// there is no time to wait for pages that connect again.
     pub fn collect(&self, is_last: bool) -> Vec<(String, Vec<Collected>)> {
         let running: Vec<Arc<Kernel>> = self.lock().values().map(|(_, kernel)| kernel.clone()).collect();
         let taken = running.into_iter().map(|kernel| (kernel.id.clone(), kernel.collect(is_last)));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-/// The modules, by their paths below a folder of `PYTHONPATH`. `google` and `labora` have no `__init__.py`, so
-/// that packages of these names that are installed come first, or are joined to them.
+/// The modules, by their paths below a folder of `PYTHONPATH`. `google` and `labora` have no `__init__.py`,
+/// so that packages of these names that are installed come first, or are joined to them.
 const MODULES: [(&str, &str); 5] = [
     ("google/colab/__init__.py", include_str!("../../image/google_colab/__init__.py")),
     ("google/colab/drive.py", include_str!("../../image/google_colab/drive.py")),

@@ -109,8 +109,8 @@ impl Launcher {
 }
 
 impl Launcher {
-    /// Writes modules and secrets into the folder that server and runtime share, which programs see as `seen`;
-    /// returns the variables by which they are found.
+    /// Writes modules and secrets into the folder that server and runtime share, which programs see as
+    /// `seen`; returns the variables by which they are found.
     fn python_of_runtime(&self, shared: &Path, seen: &Path) -> Result<Vec<(String, String)>> {
         let io = |e: std::io::Error| Error::io("the modules of a runtime", e);
         modules::write(&shared.join("python")).map_err(io)?;

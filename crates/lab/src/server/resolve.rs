@@ -13,8 +13,8 @@ use crate::access::parameter;
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
 
-/// `GET /api/resolvePath?path=PATH&kernel=ID`: the file of the drive that it is for the server, and the one that it
-/// is for the kernel, in whose folder it may be. Nothing is said of files outside of the drive.
+/// `GET /api/resolvePath?path=PATH&kernel=ID`: the file of the drive that it is for the server, and the one
+/// that it is for the kernel, in whose folder it may be. Nothing is said of files outside of the drive.
 pub async fn resolve(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Result<Response> {
     let query = query.unwrap_or_default();
     let path = parameter(&query, "path").filter(|path| !path.is_empty());
