@@ -21,14 +21,18 @@ export async function chooseType(lab, server, panel) {
       buttons: [Dialog.cancelButton(), Dialog.warnButton({ label: 'Erase and change' })],
     });
     if (!sure.button.accept) return;
-    await server.call('PATCH', `api/sessions/${session.id}`, { accelerator: name });
-    Notification.success(`The runtime is now of the type ${label(all, name)}.`, { autoClose: 4000 });
   }
   if (name !== before) {
-    // As Colab writes it, so that the notebook opens with it the next time.
+    // As Colab writes it, so that the notebook opens with it, now and the next time.
     if (name === 'NONE') panel.model.deleteMetadata('accelerator');
     else panel.model.setMetadata('accelerator', name);
     await panel.context.save();
+  }
+  if (running && name !== running) {
+    const kernel = { name: session.kernel.name };
+    await panel.sessionContext.shutdown();
+    await panel.sessionContext.changeKernel(kernel);
+    Notification.success(`The runtime is now of the type ${label(all, name)}.`, { autoClose: 4000 });
   }
 }
 

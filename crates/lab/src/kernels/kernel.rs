@@ -30,6 +30,10 @@ const MAX_RESTARTS: u32 = 5;
 /// A kernel that ran so long did not fail at its start.
 const STABLE_TIME: Duration = Duration::from_secs(10);
 
+/// The type of the message that tells clients of this server of a restart that was asked for. Pages do not know
+/// it: a status `restarting` would be a kernel that died to them.
+pub const RESTART: &str = "labora_restart";
+
 /// A kernel.
 #[derive(Debug)]
 pub struct Kernel {
@@ -212,8 +216,14 @@ impl Kernel {
         if lifecycle.is_deleted {
             return Err(Error::not_found(format!("Kernel does not exist: {}", self.id)));
         }
-        self.announce("restarting");
-        self.lock().restarts = 0;
+        {
+            let mut state = self.lock();
+            state.execution = "restarting".into();
+            state.restarts = 0;
+        }
+        if let Ok(message) = Message::new(Channel::Iopub, RESTART, &self.session, &json!({})) {
+            self.clients.deliver(message);
+        }
         self.end_process(&mut lifecycle, true).await;
         self.launch(&mut lifecycle)
     }
