@@ -73,14 +73,12 @@ pub struct Args {
     /// Processors' worth of time of a private machine [default: all].
     #[arg(help_heading = "Limits", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     cpus: Option<u32>,
-    /// Minutes after which a kernel that nobody uses ends.
-    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value_t = 90,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    idle_timeout: u32,
-    /// Hours after which a kernel ends.
-    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value_t = 12,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_age: u32,
+    /// Minutes after which a kernel that runs nothing ends, or a time with its unit: 45s, 90m, 3h.
+    #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value = "90", value_parser = minutes)]
+    idle_timeout: Duration,
+    /// Hours after which a kernel ends, or a time with its unit.
+    #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value = "12", value_parser = hours)]
+    max_age: Duration,
     /// Name by which browsers reach the server, besides localhost. May be repeated.
     #[arg(help_heading = "Protection", long = "allow-host", value_name = "NAME")]
     pub allowed_hosts: Vec<String>,
@@ -151,10 +149,7 @@ impl Args {
 
     /// How long kernels may run.
     pub fn lifetimes(&self) -> Lifetimes {
-        Lifetimes {
-            idle: Duration::from_secs(u64::from(self.idle_timeout) * 60),
-            total: Duration::from_secs(u64::from(self.max_age) * 3600),
-        }
+        Lifetimes { idle: self.idle_timeout, total: self.max_age }
     }
 
     /// Limits of a private machine.
@@ -196,6 +191,28 @@ impl Args {
     }
 }
 
+fn minutes(text: &str) -> std::result::Result<Duration, String> {
+    time(text, 60)
+}
+
+fn hours(text: &str) -> std::result::Result<Duration, String> {
+    time(text, 3600)
+}
+
+/// A whole number with a unit, or of `unit` seconds.
+fn time(text: &str, unit: u64) -> std::result::Result<Duration, String> {
+    let digits = text.trim_end_matches(['s', 'm', 'h']);
+    let seconds = match &text[digits.len()..] {
+        "" => unit,
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => 0,
+    };
+    let found = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(seconds)).filter(|all| *all > 0);
+    found.map(Duration::from_secs).ok_or_else(|| "a number, or one with a unit, such as 45s, 90m or 3h".into())
+}
+
 fn address(text: &str) -> std::result::Result<SocketAddr, String> {
     let found = text.to_socket_addrs().map_err(|e| format!("HOST:PORT, such as 127.0.0.1:8888: {e}"))?.next();
     found.ok_or_else(|| "the name has no address".into())
@@ -204,6 +221,17 @@ fn address(text: &str) -> std::result::Result<SocketAddr, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_have_units() {
+        let times = |arguments: &[&str]| Args::parse_from(["labora-lab"].iter().chain(arguments)).lifetimes();
+        assert_eq!(times(&[]).idle, Duration::from_secs(90 * 60));
+        assert_eq!(times(&["--max-age", "24"]).total, Duration::from_secs(24 * 3600));
+        assert_eq!(times(&["--idle-timeout", "45s", "--max-age", "90m"]).total, Duration::from_secs(90 * 60));
+        for bad in ["0", "s", "1ss", "-1", "x", "99999999999999999999h"] {
+            assert!(Args::try_parse_from(["labora-lab", "--max-age", bad]).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn an_address_of_the_network_needs_consent() {

@@ -16,7 +16,7 @@
 //! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
-//! let launcher = Launcher { python: image.python(), runtimes, worker: None };
+//! let launcher = Launcher { python: image.python(), runtimes, worker: None, secrets: None };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
 //! let lab = Lab::new(access, drive, image, kernels, "state".as_ref());

@@ -63,11 +63,12 @@ async fn run(args: Args) -> Result<()> {
     let hosts = Hosts { address, names: args.allowed_hosts.clone() };
     let logins = Logins::new(token, address.port())?;
     let access = Access { hosts, logins, base_url: args.base_url() };
-    let launcher = Launcher { python: image.python(), runtimes: runtimes(&args, &image)?, worker: lab::worker() };
-    let kernels = Kernels::new(specs(&image), launcher);
+    let secrets = Some(state.join("config/secrets.json"));
+    let launcher =
+        Launcher { python: image.python(), runtimes: runtimes(&args, &image)?, worker: lab::worker(), secrets };
+    let mut kernels = Kernels::new(specs(&image), launcher);
+    kernels.lifetimes = args.lifetimes();
     let lab = Arc::new(Lab::new(access, drive, image, kernels, &state));
-    let (culled, lifetimes) = (lab.clone(), args.lifetimes());
-    tokio::spawn(async move { culled.kernels.cull(lifetimes).await });
     announce(&args, &lab, address)?;
     lab::serve(listener, lab, end()).await.map_err(|e| Error::internal(format!("server: {e}")))
 }

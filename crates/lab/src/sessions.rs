@@ -47,6 +47,12 @@ impl Sessions {
         all.iter().find(|session| session.path == path && kernels.contains(&session.kernel)).cloned()
     }
 
+    /// The path of the notebook whose kernel has a number.
+    pub fn path_of_kernel(&self, kernel: &str) -> Option<String> {
+        let all = self.lock();
+        all.iter().find(|session| session.kernel == kernel).map(|session| session.path.clone())
+    }
+
     /// Changes a session.
     ///
     /// # Errors

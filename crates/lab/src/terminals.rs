@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
 use serde_json::{Value, json};
@@ -21,6 +21,8 @@ const MAX_TERMINALS: usize = 64;
 const MAX_REPLAY_BYTES: usize = 256 << 10;
 /// Bytes that may wait for a shell that reads nothing; what is typed beyond them is lost.
 const MAX_WAITING_BYTES: usize = 8 << 20;
+/// How long the machines of terminals may take to end.
+const END_TIME: Duration = Duration::from_secs(3);
 /// Pieces of output that a client may be late.
 const BACKLOG: usize = 1024;
 
@@ -51,7 +53,11 @@ impl std::fmt::Debug for Terminal {
 
 /// All terminals.
 #[derive(Debug, Default)]
-pub struct Terminals(Mutex<BTreeMap<String, Arc<Terminal>>>);
+pub struct Terminals {
+    all: Mutex<BTreeMap<String, Arc<Terminal>>>,
+    /// Held by the thread of each shell until all that belongs to it is gone.
+    alive: Arc<()>,
+}
 
 impl Terminals {
     /// Starts a shell in a folder.
@@ -75,7 +81,8 @@ impl Terminals {
                 free.unwrap_or_default()
             }
         };
-        let terminal = open(&name, folder, runtimes).map_err(|e| Error::internal(format!("a terminal: {e}")))?;
+        let terminal = open(&name, folder, runtimes, self.alive.clone())
+            .map_err(|e| Error::internal(format!("a terminal: {e}")))?;
         all.insert(name, terminal.clone());
         Ok(terminal)
     }
@@ -99,9 +106,24 @@ impl Terminals {
         Ok(())
     }
 
-    /// Ends all terminals.
-    pub fn end_all(&self) {
+    /// Ends all terminals, and waits until their machines are removed.
+    pub async fn end_all(&self) {
         std::mem::take(&mut *self.lock()).values().for_each(|terminal| terminal.kill());
+        let start = Instant::now();
+        while Arc::strong_count(&self.alive) > 1 && start.elapsed() < END_TIME {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Ends terminals in which nothing has happened for a time.
+    pub fn end_idle(&self, time: Duration) {
+        let idle = |terminal: &Terminal| terminal.output().activity.elapsed().unwrap_or_default() > time;
+        let over: Vec<Arc<Terminal>> =
+            self.lock().extract_if(.., |_, terminal| idle(terminal)).map(|(_, t)| t).collect();
+        for terminal in over {
+            tracing::info!(terminal = terminal.name, "a terminal's time is over");
+            terminal.kill();
+        }
     }
 
     /// The models of all terminals.
@@ -117,7 +139,7 @@ impl Terminals {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Terminal>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -170,6 +192,7 @@ fn open(
     name: &str,
     folder: &Path,
     runtimes: &dyn Runtimes,
+    alive: Arc<()>,
 ) -> Result<Arc<Terminal>, Box<dyn std::error::Error + Send + Sync>> {
     let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 })?;
     let program = Program {
@@ -235,6 +258,7 @@ fn open(
         }
         let _ = child.wait();
         drop(guard);
+        drop(alive);
     })?;
     Ok(terminal)
 }

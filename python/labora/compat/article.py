@@ -79,6 +79,17 @@ class TPUClusterResolver:
         return self._address or "labora"
 
 
+def _all_devices() -> list[Any]:
+    if os.environ.get("TPU_NAME") and "tpu" in os.environ["JAX_PLATFORMS"].split(","):
+        # A runtime of the laboratory: its TPU is a worker that JAX reaches without this package's plugin.
+        import jax
+
+        return jax.devices("tpu")
+    import labora
+
+    return labora.devices()
+
+
 class TPUDistributionStrategy:
     """`tf.contrib.tpu.TPUDistributionStrategy`: all cores of the processor."""
 
@@ -86,9 +97,7 @@ class TPUDistributionStrategy:
         self._resolver = tpu_cluster_resolver or TPUClusterResolver()
 
     def _devices(self) -> list[Any]:
-        import labora
-
-        devices = labora.devices()
+        devices = _all_devices()
         _log.info("Querying Tensorflow master (%s) for TPU system metadata.", self._resolver.master())
         _log.info("Found TPU system:")
         _log.info("*** Num TPU Cores: %d", len(devices))

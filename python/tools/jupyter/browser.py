@@ -1,76 +1,212 @@
-"""Opens stock JupyterLab on `labora-lab` in a real browser: logs in, opens a notebook, runs a cell, sees its output,
-and finds it in the saved file.
+"""Opens stock JupyterLab on `labora-lab` in a real browser, and does with the article's notebook what a user does.
 
-    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python browser.py [SCREENSHOT.png]
+    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python browser.py [--pictures DIR] [--no-sandbox]
+
+The notebook is opened from the launcher, gets its TPU by Runtime > Change runtime type, and all of its cells run, with
+few steps. Then a page is closed while a cell runs, and opened again; the runtime is restarted, which erases its disk
+and leaves the drive. Each step says what it saw. Programs run in sandboxes, as they do for users.
 
 It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own, and
 `LABORA_CHROMIUM_LIBRARIES` the folder of its libraries.
 """
 
+import argparse
+import contextlib
 import json
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 
 from playwright.sync_api import sync_playwright
 
-CELL = {"cell_type": "code", "id": "a", "metadata": {}, "source": "print('answer', 6 * 7)", "outputs": []}
-NOTEBOOK = {"cells": [CELL | {"execution_count": None}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
-NOTEBOOK["metadata"]["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+PATIENCE_MS = 120_000
+FEW_STEPS = {"epochs": 2, "pictures": 256, "batch_size": 128}
+MARK = "import os; print('left' if os.path.exists('/tmp/mark') else 'erased', os.path.exists('cifar10.weights.h5'))"
 
 
-def visit(page, said, file, screenshot):
-    """What a user does."""
-    problems = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.goto(said["login_url"].replace("/lab?", "/lab/tree/n.ipynb?"), timeout=120_000)
-    assert "token" not in page.url, page.url
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=120_000)
-    page.click(".jp-Notebook .jp-CodeCell .cm-content")
-    page.keyboard.press("Shift+Enter")
-    output = page.wait_for_selector(".jp-OutputArea-output >> text=answer 42", timeout=120_000)
-    print("shown:", output.text_content().strip())
-    page.keyboard.press("Control+s")
+class User:
+    """A page with its pictures."""
+
+    def __init__(self, page, drive, pictures):
+        self.page, self.drive, self.pictures = page, drive, pictures
+        self.problems = []
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def picture(self, name):
+        """A screenshot, if they are asked for."""
+        if self.pictures:
+            self.page.screenshot(path=self.pictures / f"lab-{name}.png")
+
+    def menu(self, label):
+        """Chooses an item of the menu Runtime."""
+        self.page.click(".lm-MenuBar-item >> text=Runtime")
+        item = self.page.locator(".lm-Menu-item", has_text=label).first
+        item.wait_for()
+        item.click()
+
+    def press(self, label):
+        """Presses a button of the dialog."""
+        self.page.click(f".jp-Dialog-button >> text={label}")
+
+    def wait_for(self, text):
+        """Waits for an output."""
+        self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for()
+
+    def notebook(self):
+        """The notebook as it is saved."""
+        return json.loads((self.drive / "keras_on_tpu.ipynb").read_text())
+
+    def run_last(self, code):
+        """Runs code in a new cell at the end."""
+        cells = self.page.locator(".jp-Notebook-cell.jp-CodeCell")
+        cells.last.locator(".cm-content").click()
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("b")
+        # The new cell is the active one.
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Control+Enter")
+
+
+def open_example(user, said):
+    """The launcher's card."""
+    user.page.goto(said["login_url"])
+    assert "token" not in user.page.url, user.page.url
+    user.page.locator(".jp-LauncherCard", has_text="Keras on TPU").click()
+    user.page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    user.page.locator(".labora-meters", has_text="TPU").wait_for()
+    user.picture("notebook")
+    print("opened from the launcher; its metadata give it a TPU")
+
+
+def change_type(user):
+    """To no accelerator, and back to the TPU."""
+    for name, shown in (("NONE", "CPU"), ("TPU", "TPU")):
+        user.menu("Change runtime type")
+        gpu = user.page.locator(".labora-absent", has_text="GPU")
+        assert gpu.locator("input").is_disabled() and "no GPU" in gpu.text_content()
+        user.page.locator(f".labora-types input[value={name}]").check()
+        if name == "TPU":
+            user.picture("runtime-type")
+        user.press("Save")
+        user.press("Erase and change")
+        user.page.locator(".labora-meters", has_text=shown).wait_for()
+    print("changed to no accelerator and back; GPU is greyed with its reason")
+
+
+def run_all(user):
+    """All cells, with few steps; the last one sends a file to the browser."""
+    for name, value in FEW_STEPS.items():
+        field = user.page.locator(".labora-form label", has_text=name).locator("input")
+        field.fill(str(value))
+        field.press("Tab")
+    user.picture("form")
+    user.page.keyboard.press("Control+s")
     for _ in range(100):
-        saved = json.loads(file.read_text())["cells"][0]["outputs"]
-        if saved:
+        source = "".join(user.notebook()["cells"][1]["source"])
+        if all(f"{name} = {value}  #@param" in source for name, value in FEW_STEPS.items()):
             break
-        page.wait_for_timeout(200)
-    assert saved[0]["text"] == ["answer 42\n"], saved
-    print("saved:", saved[0]["text"])
-    if screenshot:
-        page.screenshot(path=screenshot)
-    assert not problems, problems
+        user.page.wait_for_timeout(200)
+    else:
+        raise AssertionError(source)
+    print("the fields of the form are in the cell:", source.splitlines()[1:])
+    with user.page.expect_download(timeout=PATIENCE_MS) as expected:
+        user.menu("Run all")
+    download = expected.value
+    sent = pathlib.Path(download.path()).read_bytes()
+    assert download.suggested_filename == "cifar10.weights.h5"
+    assert sent == (user.drive / "cifar10.weights.h5").read_bytes()
+    print(f"files.download: {download.suggested_filename}, {len(sent)} bytes, as in the drive")
+    user.wait_for("recognized as")
+    user.page.locator(".jp-OutputArea-output", has_text="recognized as").first.scroll_into_view_if_needed()
+    user.picture("trained")
+    user.page.keyboard.press("Control+s")
+
+
+def close_and_open(user, browser, said):
+    """A page is closed while its last cell runs."""
+    user.run_last("import time\nfor i in range(12):\n    print('line', i, flush=True)\n    time.sleep(1)")
+    user.wait_for("line 1")
+    user.page.keyboard.press("Control+s")
+    user.page.wait_for_timeout(1000)
+    context = user.page.context
+    user.page.close()
+    page = context.new_page()
+    again = User(page, user.drive, user.pictures)
+    page.wait_for_timeout(6000)
+    page.goto(said["url"] + "lab/tree/keras_on_tpu.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    again.wait_for("line 11")
+    output = again.notebook()["cells"][-1]["outputs"][0]["text"]
+    assert output == [f"line {i}\n" for i in range(12)], output
+    again.picture("outputs")
+    print("a page was closed while a cell ran: its outputs are in the notebook, and in the page that was opened again")
+    return again
+
+
+def restart(user):
+    """Erases the runtime's disk, and not the drive."""
+    user.run_last("open('/tmp/mark', 'w').close(); print('marked')")
+    user.wait_for("marked")
+    user.menu("Restart runtime")
+    user.press("Restart")
+    user.page.wait_for_timeout(2000)
+    user.run_last(MARK)
+    user.wait_for("erased True")
+    print("a restart erased the runtime's disk; the drive's file stayed")
+    user.menu("Disconnect and delete runtime")
+    user.press("Delete")
+    user.page.locator(".labora-meters", has_text="no runtime").wait_for()
+    print("the runtime was deleted")
+
+
+@contextlib.contextmanager
+def server(folder, options):
+    """A server with an empty drive; what it says at its start."""
+    (folder / "drive").mkdir()
+    command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
+    command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
+    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
+    process = subprocess.Popen(command + ["--no-sandbox"] * options.no_sandbox, stdout=subprocess.PIPE)
+    try:
+        yield json.loads(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(20)
 
 
 def main():
     """Starts a server and a browser."""
-    chromium = os.environ.get("LABORA_CHROMIUM")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pictures", type=pathlib.Path, help="folder for screenshots")
+    parser.add_argument("--no-sandbox", action="store_true", help="runs the notebook with all rights of this user")
+    options = parser.parse_args()
     libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
     environment = os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {})
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
-        (folder / "drive").mkdir()
-        file = folder / "drive" / "n.ipynb"
-        file.write_text(json.dumps(NOTEBOOK, indent=1))
-        command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--no-sandbox", "--image"]
-        command += [os.environ["LABORA_LAB_IMAGE"], "--drive", folder / "drive", "--state", folder / "state"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE)
-        try:
-            said = json.loads(server.stdout.readline())
-            with sync_playwright() as playwright:
-                # The browser's own sandbox needs rights that containers lack; it opens pages of this server alone.
-                arguments = ["--no-sandbox", "--disable-gpu"]
-                browser = playwright.chromium.launch(executable_path=chromium, args=arguments, env=environment)
-                print("browser: Chromium", browser.version)
-                visit(browser.new_page(), said, file, sys.argv[1] if len(sys.argv) > 1 else None)
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
-    print("a notebook was opened, run and saved in a browser")
+        with server(folder, options) as said:
+            # The browser's own sandbox needs rights that containers lack; it opens pages of this server alone.
+            arguments = ["--no-sandbox", "--disable-gpu"]
+            path = os.environ.get("LABORA_CHROMIUM")
+            browser = playwright.chromium.launch(executable_path=path, args=arguments, env=environment)
+            print("browser: Chromium", browser.version)
+            context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
+            user = User(context.new_page(), folder / "drive", options.pictures)
+            try:
+                open_example(user, said)
+                change_type(user)
+                run_all(user)
+                user = close_and_open(user, browser, said)
+                restart(user)
+            except Exception:
+                user.picture("failed")
+                raise
+            assert not user.problems, user.problems
+            browser.close()
+    print("the article's notebook was opened, trained on its TPU, and its runtime ended, in a browser")
 
 
 if __name__ == "__main__":

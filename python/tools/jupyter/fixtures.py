@@ -26,6 +26,9 @@ class InProcess:
 
         use_pending_kernels = False
 
+        def __setattr__(self, name, value):
+            pytest.fail(f"looks into the process: kernel_manager.{name}")
+
     def __init__(self, url, root_dir):
         self.root_dir = str(root_dir)
         self.kernel_manager = InProcess.KernelManager()
@@ -37,11 +40,13 @@ class InProcess:
 
 
 @pytest.fixture
-def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path):
+def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path, jp_server_config):
     """A server of our own, in the folder of the test."""
     environment = os.environ | {"LABORA_LAB_TOKEN": TOKEN, "JUPYTER_PATH": str(jp_data_dir)}
     command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--no-sandbox", "--log-level", "error"]
     command += ["--image", os.environ["LABORA_LAB_IMAGE"], "--drive", str(jp_root_dir), "--base-url", "/a%40b/"]
+    idle = jp_server_config.get("ServerApp", {}).get("TerminalManager", {}).get("cull_inactive_timeout")
+    command += ["--idle-timeout", f"{idle}s"] if idle else []
     process = subprocess.Popen(
         [*command, "--state", str(tmp_path / "labora-state")], stdout=subprocess.PIPE, env=environment
     )

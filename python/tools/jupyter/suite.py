@@ -81,7 +81,7 @@ def run(root, name, folder):
         key, result = case.get("classname") + case.get("name"), ("passed", "")
         for problem in case:
             if problem.tag in ("failure", "error"):
-                result = classify((problem.get("message") or "") + (problem.text or ""))
+                result = classify((problem.get("message") or "") + "\n" + (problem.text or ""))
             elif problem.tag == "skipped":
                 result = ("skipped", problem.get("message") or "")
         results[key] = result
@@ -90,7 +90,7 @@ def run(root, name, folder):
 
 def classify(message):
     """Whether a test looks into the process, or fails; and why."""
-    inside = re.search(r"looks into the process: (\w+)|'(KernelManager)' object has no attribute '(\w+)'", message)
+    inside = re.search(r"looks into the process: ([\w.]+)|'(KernelManager)' object has no attribute '(\w+)'", message)
     if inside:
         return "inside", inside.group(1) or f"kernel_manager.{inside.group(3)}"
     lines = [line.strip() for line in message.splitlines() if line.strip()]

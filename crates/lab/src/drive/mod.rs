@@ -9,6 +9,7 @@ mod path;
 mod save;
 mod volume;
 
+pub use folder::Folder;
 pub use media_type::media_type;
 pub use model::{Format, GetOptions, Kind};
 pub use path::DrivePath;

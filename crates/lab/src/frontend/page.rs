@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
+use super::extension;
 use crate::error::{Error, Result};
 
 /// What the address of a page says.
@@ -94,17 +95,19 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("news", json!({"disabled": true}));
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
-    set("disabledExtensions", json!(["@jupyterlab/extensionmanager-extension"]));
+    set(
+        "disabledExtensions",
+        json!(["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"]),
+    );
     config.into()
 }
 
-/// The extensions of a folder, as the page loads them.
+/// The extensions of a folder, and the one of this program, as the page loads them.
 fn federated(folder: &Path) -> Vec<Value> {
     let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
     let folders = names(folder).flat_map(|path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
-    let one = |folder: &Path| {
-        let package = package(folder)?;
+    let one = |package: &Value| {
         let build = &package["jupyterlab"]["_build"];
         let mut extension = json!({"name": package["name"], "load": build.get("load")?});
         for field in ["extension", "mimeExtension", "style", "entrypoints"] {
@@ -114,7 +117,9 @@ fn federated(folder: &Path) -> Vec<Value> {
         }
         Some(extension)
     };
-    let mut extensions: Vec<Value> = folders.filter_map(|folder| one(&folder)).collect();
+    let mut extensions: Vec<Value> =
+        folders.filter_map(|folder| package(&folder)).filter_map(|package| one(&package)).collect();
+    extensions.extend(one(&extension::package()));
     extensions.sort_by_key(|extension| extension["name"].to_string());
     extensions
 }

@@ -117,7 +117,6 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
         ("TPU_NAME", format!("grpc://{address}")),
         ("LABORA_WORKER_TOKEN", token),
         ("JAX_PLATFORMS", "tpu,cpu".into()),
-        ("PYTHONPATH", seen.join("python").display().to_string()),
     ];
     Ok(Tpu { companion, environment: environment.map(|(name, value)| (name.to_string(), value)).into() })
 }

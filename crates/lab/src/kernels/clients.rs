@@ -132,6 +132,11 @@ impl Clients {
         }
     }
 
+    /// True if a session has a client.
+    pub fn has(&self, session: &str) -> bool {
+        self.lock().clients.contains_key(session)
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.lock().clients.len()

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::kernel::{Kernel, not_running};
+use super::kernel::{Kernel, RESTART, not_running};
 use super::message::{Channel, Message};
 use crate::error::{Error, Result};
 use crate::random;
@@ -137,7 +137,8 @@ impl Kernel {
             let Some(message) = receiver.next().await else { break };
             let header = message.header();
             let state = (header.msg_type == "status").then(|| message.content()["execution_state"].clone());
-            if matches!(state.as_ref().and_then(Value::as_str), Some("restarting" | "autorestarting" | "dead")) {
+            let is_gone = matches!(state.as_ref().and_then(Value::as_str), Some("autorestarting" | "dead"));
+            if is_gone || header.msg_type == RESTART {
                 break;
             }
             if message.parent().msg_id != id {

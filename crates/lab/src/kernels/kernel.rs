@@ -11,9 +11,11 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::accelerator::Accelerator;
 use super::clients::{Clients, Receiver};
+use super::collect::{Collected, Collector};
 use super::message::{Channel, Message};
 use super::process::{Launcher, Process};
 use super::spec::Spec;
+use super::usage::Observed;
 use super::zmtp::{self, Reader, SocketType, Writer};
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
@@ -28,6 +30,10 @@ const MAX_RESTARTS: u32 = 5;
 /// A kernel that ran so long did not fail at its start.
 const STABLE_TIME: Duration = Duration::from_secs(10);
 
+/// The type of the message that tells clients of this server of a restart that was asked for. Pages do not know
+/// it: a status `restarting` would be a kernel that died to them.
+pub const RESTART: &str = "labora_restart";
+
 /// A kernel.
 #[derive(Debug)]
 pub struct Kernel {
@@ -39,6 +45,7 @@ pub struct Kernel {
     pub clients: Clients,
     /// The folder in which it runs.
     pub folder: PathBuf,
+    collector: Collector,
     variables: Vec<(String, String)>,
     launcher: Launcher,
     /// The session of messages of the server itself.
@@ -59,6 +66,7 @@ struct State {
     generation: u64,
     restarts: u32,
     started: Instant,
+    observed: Observed,
 }
 
 #[derive(Debug, Default)]
@@ -89,12 +97,14 @@ impl Kernel {
             generation: 0,
             restarts: 0,
             started: Instant::now(),
+            observed: Observed::default(),
         };
         let kernel = Arc::new(Kernel {
             id,
             spec,
             clients: Clients::default(),
             folder,
+            collector: Collector::default(),
             variables,
             launcher,
             session: random::uuid()?,
@@ -134,6 +144,27 @@ impl Kernel {
         if before == accelerator { Ok(()) } else { self.restart().await }
     }
 
+    /// Where its runtime can be observed.
+    pub fn observed(&self) -> Observed {
+        self.lock().observed.clone()
+    }
+
+    /// Cells that run though their page is gone.
+    pub fn orphans(&self) -> Vec<String> {
+        self.collector.orphans()
+    }
+
+    /// Takes the outputs of cells whose pages are gone; with `is_last` without waiting for pages that connect
+    /// again.
+    pub fn collect(&self, is_last: bool) -> Vec<Collected> {
+        self.collector.take(|session| self.clients.has(session), is_last)
+    }
+
+    /// Counts as activity: what is idle has its whole time again.
+    pub fn keep(&self) {
+        self.lock().last_activity = SystemTime::now();
+    }
+
     /// When something last happened.
     pub fn last_activity(&self) -> SystemTime {
         self.lock().last_activity
@@ -152,6 +183,7 @@ impl Kernel {
     /// Sends a message of a client; false if no process takes it.
     pub fn send(&self, session: &str, message: Message) -> bool {
         self.clients.remember(message.header().msg_id, session);
+        self.collector.follow(session, &message);
         let mut state = self.lock();
         state.last_activity = SystemTime::now();
         state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(message).is_ok())
@@ -184,8 +216,14 @@ impl Kernel {
         if lifecycle.is_deleted {
             return Err(Error::not_found(format!("Kernel does not exist: {}", self.id)));
         }
-        self.announce("restarting");
-        self.lock().restarts = 0;
+        {
+            let mut state = self.lock();
+            state.execution = "restarting".into();
+            state.restarts = 0;
+        }
+        if let Ok(message) = Message::new(Channel::Iopub, RESTART, &self.session, &json!({})) {
+            self.clients.deliver(message);
+        }
         self.end_process(&mut lifecycle, true).await;
         self.launch(&mut lifecycle)
     }
@@ -211,6 +249,7 @@ impl Kernel {
             process.end(END_TIME).await;
         }
         lifecycle.tasks.shutdown().await;
+        self.collector.finish();
         let mut state = self.lock();
         state.outgoing = None;
         state.generation += 1;
@@ -226,6 +265,7 @@ impl Kernel {
             state.execution = "starting".into();
             state.generation += 1;
             state.started = Instant::now();
+            state.observed = process.observed();
             state.generation
         };
         let key = process.key.clone();
@@ -324,6 +364,7 @@ impl Kernel {
                     if channel == Channel::Iopub {
                         let _ = alive.try_send(());
                         self.note(&message);
+                        self.collector.note(&message);
                     }
                     self.clients.deliver(message);
                 }
@@ -394,6 +435,7 @@ async fn watch(kernel: Weak<Kernel>, process: Arc<Mutex<Option<Process>>>, gener
     };
     tracing::warn!(kernel = kernel.id, end, "a kernel ended by itself");
     lifecycle.tasks.shutdown().await;
+    kernel.collector.finish();
     if let Some(process) = process.lock().unwrap_or_else(PoisonError::into_inner).take() {
         tokio::spawn(process.end(Duration::ZERO));
     }

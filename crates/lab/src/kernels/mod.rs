@@ -2,11 +2,14 @@
 
 mod accelerator;
 mod clients;
+mod collect;
 mod execute;
 mod kernel;
 mod message;
+mod modules;
 mod process;
 mod spec;
+mod usage;
 mod zmtp;
 
 use std::collections::BTreeMap;
@@ -19,6 +22,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 
 pub use accelerator::{Accelerator, worker};
+pub use collect::{Collected, write_into};
 pub use kernel::Kernel;
 pub use message::Message;
 pub use process::Launcher;
@@ -34,10 +38,33 @@ const MAX_KERNELS: usize = 256;
 /// How long kernels may run.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifetimes {
-    /// Without a client and without running code.
+    /// Without running code and without a message of a client.
     pub idle: Duration,
     /// At most.
     pub total: Duration,
+}
+
+impl Default for Lifetimes {
+    /// 90 minutes and 12 hours.
+    fn default() -> Lifetimes {
+        Lifetimes { idle: Duration::from_secs(90 * 60), total: Duration::from_secs(12 * 3600) }
+    }
+}
+
+/// What is left of the time of a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeLeft {
+    /// If nothing is run; none while code runs.
+    pub idle: Option<Duration>,
+    /// In any case.
+    pub total: Duration,
+}
+
+impl TimeLeft {
+    /// Whichever is less.
+    pub fn least(&self) -> Duration {
+        self.idle.map_or(self.total, |idle| idle.min(self.total))
+    }
 }
 
 /// All kernels.
@@ -45,6 +72,8 @@ pub struct Lifetimes {
 pub struct Kernels {
     /// Which there are.
     pub specs: Specs,
+    /// How long they may run.
+    pub lifetimes: Lifetimes,
     launcher: Launcher,
     running: Mutex<Running>,
     /// True when all were ended: from then on none starts.
@@ -55,9 +84,15 @@ pub struct Kernels {
 type Running = BTreeMap<String, (SystemTime, Arc<Kernel>)>;
 
 impl Kernels {
-    /// Kernels that a launcher starts.
+    /// Kernels that a launcher starts, with the usual lifetimes.
     pub fn new(specs: Specs, launcher: Launcher) -> Kernels {
-        Kernels { specs, launcher, running: Mutex::default(), is_over: AtomicBool::new(false) }
+        Kernels {
+            specs,
+            lifetimes: Lifetimes::default(),
+            launcher,
+            running: Mutex::default(),
+            is_over: AtomicBool::new(false),
+        }
     }
 
     /// Where kernels run, and terminals.
@@ -183,19 +218,32 @@ impl Kernels {
         (connections, running.len(), running.values().map(|(_, kernel)| kernel.last_activity()).max())
     }
 
+    /// What is left of the time of a kernel.
+    ///
+    /// # Errors
+    /// There is none with that number.
+    pub fn time_left(&self, id: &str) -> Result<TimeLeft> {
+        let running = self.lock();
+        let found = running.get(id).map(|(started, kernel)| self.left(*started, kernel));
+        found.ok_or_else(|| Error::not_found(format!("Kernel does not exist: {id}")))
+    }
+
+    fn left(&self, started: SystemTime, kernel: &Kernel) -> TimeLeft {
+        let passed = |since: SystemTime| since.elapsed().unwrap_or_default();
+        let idle = self.lifetimes.idle.saturating_sub(passed(kernel.last_activity()));
+        let total = self.lifetimes.total.saturating_sub(passed(started));
+        TimeLeft { idle: (!kernel.is_busy()).then_some(idle), total }
+    }
+
     /// Ends kernels whose time is over, until the server ends.
-    pub async fn cull(&self, lifetimes: Lifetimes) {
-        let mut beats =
-            tokio::time::interval((lifetimes.idle / 10).clamp(Duration::from_secs(1), Duration::from_secs(60)));
+    pub async fn cull(&self) {
+        let period = (self.lifetimes.idle / 10).clamp(Duration::from_millis(200), Duration::from_secs(10));
+        let mut beats = tokio::time::interval(period);
         loop {
             beats.tick().await;
             let over: Vec<String> = {
                 let running = self.lock();
-                let is_over = |started: SystemTime, kernel: &Kernel| {
-                    let is_idle = !kernel.is_busy() && kernel.clients.count() == 0;
-                    let idle = kernel.last_activity().elapsed().unwrap_or_default();
-                    is_idle && idle > lifetimes.idle || started.elapsed().unwrap_or_default() > lifetimes.total
-                };
+                let is_over = |started: SystemTime, kernel: &Kernel| self.left(started, kernel).least().is_zero();
                 running.iter().filter(|(_, (s, k))| is_over(*s, k)).map(|(id, _)| id.clone()).collect()
             };
             for id in over {
@@ -204,6 +252,14 @@ impl Kernels {
                 let _ = self.shut_down(&id).await;
             }
         }
+    }
+
+    /// Takes the outputs of cells whose pages are gone, with the numbers of their kernels. With `is_last`
+    /// there is no time to wait for pages that connect again.
+    pub fn collect(&self, is_last: bool) -> Vec<(String, Vec<Collected>)> {
+        let running: Vec<Arc<Kernel>> = self.lock().values().map(|(_, kernel)| kernel.clone()).collect();
+        let taken = running.into_iter().map(|kernel| (kernel.id.clone(), kernel.collect(is_last)));
+        taken.filter(|(_, cells)| !cells.is_empty()).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Running> {
@@ -221,7 +277,7 @@ mod tests {
     use crate::runtimes::{Direct, Refused};
 
     fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
-        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes), worker: None };
+        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes), worker: None, secrets: None };
         Kernels::new(Specs::new(vec![specs.into()]), launcher)
     }
 

@@ -15,7 +15,9 @@ use tokio::process::{Child, ChildStdin, Command};
 
 use super::accelerator::{Accelerator, check_worker, prepare_tpu};
 use super::message::Channel;
+use super::modules;
 use super::spec::Spec;
+use super::usage::Observed;
 use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::{Guard, Program, Runtimes, SECRET_VARIABLES, Started};
@@ -32,6 +34,8 @@ pub struct Launcher {
     pub runtimes: Arc<dyn Runtimes>,
     /// The program that serves a TPU.
     pub worker: Option<PathBuf>,
+    /// A file with secrets that runtimes get, as JSON.
+    pub secrets: Option<PathBuf>,
 }
 
 /// A running kernel.
@@ -47,7 +51,8 @@ pub struct Process {
     _input: Option<ChildStdin>,
     /// It is killed when this is dropped.
     _companion: Option<Child>,
-    _guard: Guard,
+    is_private: bool,
+    guard: Guard,
 }
 
 impl Launcher {
@@ -89,6 +94,7 @@ impl Launcher {
             return Err(Error::invalid(message));
         }
         let mut environment = variables.to_vec();
+        environment.extend(self.python_of_runtime(private.path(), &seen)?);
         environment.extend(spec.environment().map(|(name, value)| (name.to_string(), value.to_string())));
         let mut companion = None;
         if accelerator == Accelerator::Tpu {
@@ -99,6 +105,29 @@ impl Launcher {
         let shared = Some(private.path().to_path_buf());
         let program = Program { argv, folder: folder.to_path_buf(), shared, environment, companion };
         spawn(&spec.name, self.runtimes.start(program)?, private, key)
+    }
+}
+
+impl Launcher {
+    /// Writes modules and secrets into the folder that server and runtime share, which programs see as
+    /// `seen`; returns the variables by which they are found.
+    fn python_of_runtime(&self, shared: &Path, seen: &Path) -> Result<Vec<(String, String)>> {
+        let io = |e: std::io::Error| Error::io("the modules of a runtime", e);
+        modules::write(&shared.join("python")).map_err(io)?;
+        if let Some(secrets) = self.secrets.as_ref().filter(|file| file.is_file()) {
+            std::fs::copy(secrets, shared.join("secrets.json")).map_err(io)?;
+        }
+        let is_private = seen != shared;
+        // Without a sandbox the variable that the server has is meant for its kernels, too.
+        let inherited = std::env::var("PYTHONPATH").ok().filter(|path| !is_private && !path.is_empty());
+        let own = seen.join("python").display().to_string();
+        let path = inherited.map_or(own.clone(), |more| format!("{own}:{more}"));
+        let mut variables =
+            vec![("PYTHONPATH".to_string(), path), ("LABORA_RUNTIME_FOLDER".to_string(), seen.display().to_string())];
+        if is_private {
+            variables.push(("LABORA_SANDBOX".into(), "1".into()));
+        }
+        Ok(variables)
     }
 }
 
@@ -130,7 +159,16 @@ fn spawn(name: &str, started: Started, folder: TempDir, key: String) -> Result<P
     let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
     let input = child.stdin.take();
     let companion = companion.transpose()?;
-    Ok(Process { child, group, folder, key, _input: input, _companion: companion, _guard: started.guard })
+    Ok(Process {
+        child,
+        group,
+        folder,
+        key,
+        _input: input,
+        _companion: companion,
+        is_private: started.is_private,
+        guard: started.guard,
+    })
 }
 
 /// Writes the first of what a kernel says into the log, escaped: it may be anything.
@@ -158,6 +196,16 @@ impl Process {
             Channel::Control => 4,
         };
         PathBuf::from(format!("{}-{number}", socket_stem(self.folder.path())))
+    }
+
+    /// Where it can be observed.
+    pub fn observed(&self) -> Observed {
+        Observed {
+            process: self.child.id(),
+            shared: self.folder.path().to_path_buf(),
+            cgroups: self.guard.cgroups(),
+            is_private: self.is_private,
+        }
     }
 
     /// How it ended, if it did.
@@ -203,7 +251,7 @@ mod tests {
         let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
         let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
-        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None };
+        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None, secrets: None };
         let process = launcher.start(&spec, Path::new("/"), &[], Accelerator::None).unwrap();
         let mode = std::fs::metadata(process.folder.path()).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);

@@ -4,10 +4,12 @@ mod cgroup;
 mod direct;
 mod doctor;
 pub mod machine;
+mod run;
 mod runtime;
 mod sandbox;
 
 pub use direct::Direct;
 pub use doctor::report;
+pub use run::run;
 pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES, Started};
 pub use sandbox::{Sandbox, SandboxOptions};

@@ -47,7 +47,14 @@ pub struct Started {
 #[derive(Debug, Default)]
 pub struct Guard {
     pub(super) _folder: Option<tempfile::TempDir>,
-    pub(super) _cgroups: Option<Cgroups>,
+    pub(super) cgroups: Option<Cgroups>,
+}
+
+impl Guard {
+    /// The folders of its control groups.
+    pub fn cgroups(&self) -> Vec<PathBuf> {
+        self.cgroups.as_ref().map(|groups| groups.folders.clone()).unwrap_or_default()
+    }
 }
 
 /// Where programs run.

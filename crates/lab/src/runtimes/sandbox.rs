@@ -154,7 +154,7 @@ impl Runtimes for Sandbox {
             environment,
             is_private: true,
             companion: None,
-            guard: Guard { _folder: Some(folder), _cgroups: Some(cgroups) },
+            guard: Guard { _folder: Some(folder), cgroups: Some(cgroups) },
         })
     }
 

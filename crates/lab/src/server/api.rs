@@ -1,15 +1,18 @@
 //! The version, the status, and who one is.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use super::body;
 use super::state::{Lab, blocking};
+use crate::access::parameter;
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
 
@@ -32,15 +35,27 @@ pub async fn status(State(lab): State<Arc<Lab>>) -> Response {
     }))
 }
 
-/// `GET /api/me`.
-pub async fn me() -> Response {
+/// `GET /api/spec.yaml`: the interface as OpenAPI.
+pub async fn spec() -> Response {
+    ([(CONTENT_TYPE, "text/x-yaml")], include_str!("spec.yaml")).into_response()
+}
+
+/// `GET /api/me`: who has the token may do everything. `permissions` asks about resources and their actions.
+pub async fn me(RawQuery(query): RawQuery) -> Result<Response> {
+    let asked = parameter(&query.unwrap_or_default(), "permissions");
+    let permissions = asked.map_or_else(|| Ok(BTreeMap::new()), |text| asked_permissions(&text))?;
     let name = "Labora";
-    body::ok(&json!({
+    Ok(body::ok(&json!({
         "identity": {
             "username": "labora", "name": name, "display_name": name, "initials": "L", "avatar_url": null, "color": null,
         },
-        "permissions": {},
-    }))
+        "permissions": permissions,
+    })))
+}
+
+fn asked_permissions(text: &str) -> Result<BTreeMap<String, Vec<String>>> {
+    serde_json::from_str(text)
+        .map_err(|e| Error::invalid(format!(r#"permissions should be a JSON dict of {{"resource": ["action"]}}: {e}"#)))
 }
 
 /// `POST /api/security/csp-report`: a browser says what it blocked.
@@ -67,11 +82,6 @@ pub async fn put_config(
     let sent = body::parse(&sent)?;
     let new = blocking(move || lab.config.put(&section, sent, is_change)).await?;
     Ok(if is_change { body::ok(&new) } else { body::no_content() })
-}
-
-/// `GET /api/nbconvert`: the formats in which notebooks can be exported: none.
-pub async fn exporters() -> Response {
-    body::ok(&json!({}))
 }
 
 /// Whatever has no route.

@@ -114,6 +114,11 @@ async fn save(lab: &Arc<Lab>, path: DrivePath, sent: Value) -> Result<(bool, Val
         if sent.get("copy_from").is_some_and(|from| !from.is_null()) {
             return Err(Error::invalid("Cannot copy with PUT, only POST"));
         }
+        // A model that names a hidden path is refused, though it is the address that counts.
+        let named = sent["path"].as_str().map(DrivePath::parse).transpose()?;
+        if named.is_some_and(|named| named.is_hidden()) {
+            return Err(Error::invalid("Cannot create hidden files or folders"));
+        }
         if sent.is_null() {
             return drive.new_untitled(&path, None, "").map(|model| (true, model));
         }

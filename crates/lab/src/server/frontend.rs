@@ -15,7 +15,7 @@ use super::state::{Lab, blocking};
 use crate::access::{parameter, unescape};
 use crate::drive::{DrivePath, media_type};
 use crate::error::{Error, Result};
-use crate::frontend::{PageAddress, page};
+use crate::frontend::{PageAddress, extension_file, page};
 
 /// `GET /`.
 pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
@@ -67,7 +67,13 @@ pub async fn favicon() -> Response {
 
 /// `GET /lab/extensions/{*path}`.
 pub async fn extension(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send_file(lab.image.extensions(), path).await
+    match extension_file(&path) {
+        Some(text) => {
+            let headers = [(CONTENT_TYPE, "text/javascript; charset=utf-8"), (CACHE_CONTROL, "no-cache")];
+            Ok((StatusCode::OK, headers, text).into_response())
+        }
+        None => send_file(lab.image.extensions(), path).await,
+    }
 }
 
 /// `GET /lab/api/themes/{*path}`.

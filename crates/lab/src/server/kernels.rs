@@ -72,7 +72,9 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
 
 /// The folder in which a kernel runs: that of the path, or the next one above that is there.
 pub async fn folder_of(lab: &Lab, path: &str) -> PathBuf {
-    let mut path = DrivePath::parse(path).unwrap_or_else(|_| DrivePath::root());
+    // Some clients send the folder of the system.
+    let below = std::path::Path::new(path).strip_prefix(lab.drive.folder()).ok().and_then(std::path::Path::to_str);
+    let mut path = DrivePath::parse(below.unwrap_or(path)).unwrap_or_else(|_| DrivePath::root());
     let found = lab.drive(move |drive| {
         while !path.is_root() && !drive.has_folder(&path) {
             path = path.parent();

@@ -5,10 +5,14 @@ mod body;
 mod channels;
 mod contents;
 mod events;
+mod examples;
 mod files;
 mod frontend;
 mod kernels;
+mod nbconvert;
 mod pages;
+mod resolve;
+mod runtimes;
 mod security;
 mod sessions;
 mod state;
@@ -20,7 +24,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{any, get, post};
+use axum::routing::{any, get, post, put};
 
 pub use state::Lab;
 
@@ -40,6 +44,11 @@ pub async fn serve(
     lab: Arc<Lab>,
     end: impl Future<Output = ()> + Send,
 ) -> std::io::Result<()> {
+    // Both end with the server.
+    let (culled, written) = (lab.clone(), lab.clone());
+    let mut tasks = tokio::task::JoinSet::new();
+    tasks.spawn(async move { culled.kernels.cull().await });
+    tasks.spawn(async move { written.keep_house().await });
     let server = axum::serve(listener, router(lab.clone())).into_future();
     let served = tokio::select! {
         served = server => served,
@@ -71,6 +80,8 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/", get(api::version))
         .route("/api/status", get(api::status))
         .route("/api/me", get(api::me))
+        .route("/api/resolvePath", get(resolve::resolve))
+        .route("/api/spec.yaml", get(api::spec))
         .route("/api/security/csp-report", post(api::csp_report).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/api/contents", any(contents::root))
         .route("/api/contents/", any(contents::root))
@@ -81,6 +92,13 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/kernelspecs/{name}", get(kernels::spec))
         .route("/kernelspecs/{name}/{file}", get(kernels::resource))
         .route("/api/labora/accelerators", get(kernels::accelerators))
+        .route("/api/labora/examples", get(examples::list))
+        .route("/api/labora/examples/{name}", post(examples::open))
+        .route("/api/labora/runtimes", get(runtimes::list))
+        .route("/api/labora/runtimes/{kernel}", get(runtimes::get))
+        .route("/api/labora/runtimes/{kernel}/keep", post(runtimes::keep))
+        .route("/api/labora/runtimes/{kernel}/uploads/{request}", post(runtimes::uploaded))
+        .route("/api/labora/runtimes/{kernel}/uploads/{request}/{name}", put(runtimes::upload))
         .route("/api/kernels", get(kernels::list).post(kernels::start))
         .route("/api/kernels/{id}", get(kernels::get).delete(kernels::shut_down))
         .route("/api/kernels/{id}/interrupt", post(kernels::interrupt))
@@ -94,7 +112,9 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/terminals/websocket/{name}", get(terminals::open))
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
-        .route("/api/nbconvert", get(api::exporters))
+        .route("/api/nbconvert", get(nbconvert::formats))
+        .route("/nbconvert/{format}", post(nbconvert::sent))
+        .route("/nbconvert/{format}/{*path}", get(nbconvert::file))
         .route("/login", get(pages::login).post(pages::log_in).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/logout", get(pages::log_out).post(pages::log_out))
 }

@@ -134,7 +134,10 @@ async fn accelerator_of(lab: &Lab, session: &Session, fields: &Map<String, Value
         return Ok(accelerator);
     }
     let Ok(path) = DrivePath::parse(&session.path) else { return Ok(Accelerator::None) };
+    // JupyterLab begins with a path that it made up, in the folder of the notebook that it names.
+    let named = path.parent().join(&session.name);
     let noted = lab.drive(move |drive| {
+        let path = named.ok().filter(|_| !drive.has_file(&path)).unwrap_or(path);
         let (file, _) = drive.open_file(&path)?;
         let notebook: Notebook = serde_json::from_reader(BufReader::new(file.take(MAX_NOTEBOOK_BYTES)))
             .map_err(|e| Error::invalid(format!("{}: {e}", path.as_str())))?;

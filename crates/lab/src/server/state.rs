@@ -1,14 +1,14 @@
 //! What all requests share.
 
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::access::Access;
-use crate::drive::Drive;
+use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
-use crate::kernels::Kernels;
+use crate::kernels::{Kernels, write_into};
 use crate::sessions::Sessions;
 use crate::terminals::Terminals;
 
@@ -66,9 +66,34 @@ impl Lab {
         blocking(move || run(&drive)).await
     }
 
+    /// What has to be done again and again until the server ends: writes the outputs of cells whose pages are
+    /// gone into their notebooks, and ends idle terminals.
+    pub(super) async fn keep_house(&self) {
+        let mut beats = tokio::time::interval(Duration::from_secs(1));
+        loop {
+            beats.tick().await;
+            self.write_outputs_now(false).await;
+            self.terminals.end_idle(self.kernels.lifetimes.idle);
+        }
+    }
+
+    async fn write_outputs_now(&self, is_last: bool) {
+        for (kernel, cells) in self.kernels.collect(is_last) {
+            let Some(path) = self.sessions.path_of_kernel(&kernel) else { continue };
+            let Ok(file) = DrivePath::parse(&path) else { continue };
+            let written = self.drive(move |drive| {
+                drive.change_notebook(&file, |notebook| cells.iter().for_each(|cell| write_into(notebook, cell)))
+            });
+            if let Err(error) = written.await {
+                tracing::warn!(path, "outputs of a closed page are lost: {}", error.message());
+            }
+        }
+    }
+
     /// Ends all that runs.
     pub async fn end_all(&self) {
-        self.terminals.end_all();
+        self.write_outputs_now(true).await;
+        self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::common::Server;
 
 /// True if the worker was built beside the server.
-fn has_worker() -> bool {
+pub fn has_worker() -> bool {
     let there = PathBuf::from(env!("CARGO_BIN_EXE_labora-lab")).with_file_name("labora-worker").is_file();
     if !there {
         testkit::skip("labora-worker is not built: cargo build -p labora-worker");
@@ -56,6 +56,9 @@ fn a_notebook_for_a_tpu_has_one_of_its_own_until_it_is_changed() {
     assert_eq!(session["accelerator"], "TPU");
     assert_eq!(run(&server, &session, REACH), "reached True");
     run(&server, &session, "open('/tmp/x', 'w').close()");
+    let made_up = json!({"path": "a-number", "name": "tpu.ipynb", "type": "notebook", "kernel": {"name": "python3"}});
+    let as_jupyterlab = server.call("POST", "api/sessions", made_up).json();
+    assert_eq!(as_jupyterlab["accelerator"], "TPU", "JupyterLab names the notebook beside a path of its own");
     let path = format!("api/sessions/{}", session["id"].as_str().unwrap());
     let changed = server.call("PATCH", &path, json!({"accelerator": "NONE"})).json();
     assert_eq!((changed.get("accelerator"), &changed["kernel"]["id"]), (None, &session["kernel"]["id"]));

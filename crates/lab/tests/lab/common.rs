@@ -51,12 +51,17 @@ impl Server {
     /// Starts a server that runs notebooks in sandboxes; `None`, after saying why, without a Python, or where
     /// util-linux cannot make the namespaces either.
     pub fn sandboxed(arguments: &[&str]) -> Option<Server> {
+        Server::sandboxed_with(image()?, arguments)
+    }
+
+    /// The same with an image.
+    pub fn sandboxed_with(image: &Path, arguments: &[&str]) -> Option<Server> {
         let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
         if !namespaces.is_ok_and(|status| status.success()) {
             testkit::skip("unshare(1) makes no namespaces here");
             return None;
         }
-        Some(Server::start_with(Some(image()?), arguments))
+        Some(Server::start_with(Some(image), arguments))
     }
 
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
@@ -71,6 +76,7 @@ impl Server {
             empty.as_path()
         });
         std::fs::create_dir(folder.path().join("drive")).unwrap();
+        std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
             .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
             .arg(folder.path().join("drive"))
@@ -80,6 +86,7 @@ impl Server {
             .arg(image)
             .args(arguments)
             .env("LABORA_LAB_TOKEN", TOKEN)
+            .env("TMPDIR", folder.path().join("tmp"))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -145,8 +152,15 @@ impl Server {
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
+impl Server {
+    /// What is left of the server's temporary files.
+    pub fn left(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path().join("tmp")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    /// Ends the server.
+    pub fn end(&mut self) {
         // SIGTERM, so that kernels end with their server.
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         for _ in 0..100 {
@@ -157,6 +171,12 @@ impl Drop for Server {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 

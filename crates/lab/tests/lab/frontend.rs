@@ -15,6 +15,10 @@ fn the_page_and_all_that_it_names_is_there() {
     let script = page.text.split("src=\"/").nth(1).unwrap().split('"').next().unwrap();
     let script = server.call("GET", script, Value::Null);
     assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+    let own = config["federated_extensions"].as_array().unwrap().iter().find(|one| one["name"] == "@labora/lab");
+    let address = format!("lab/extensions/@labora/lab/{}", own.unwrap()["load"].as_str().unwrap());
+    let own = server.call("GET", &address, Value::Null);
+    assert_eq!((own.status, own.header("content-type")), (200, "text/javascript; charset=utf-8"));
     let settings = server.get("lab/api/settings");
     let names: Vec<&str> = settings["settings"].as_array().unwrap().iter().filter_map(|s| s["id"].as_str()).collect();
     assert!(names.len() > 60 && names.contains(&"@jupyterlab/apputils-extension:themes"), "{names:?}");

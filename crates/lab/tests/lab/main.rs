@@ -6,5 +6,7 @@ mod contents;
 mod frontend;
 mod hostile;
 mod kernels;
+mod notebook;
+mod runtimes;
 mod sandbox;
 mod sockets;

@@ -152,7 +152,7 @@ fn bombs_stay_in_their_machine() {
 
 #[test]
 fn interrupts_and_terminals_reach_the_machine_and_nothing_is_left() {
-    let Some(server) = Server::sandboxed(&[]) else { return };
+    let Some(mut server) = Server::sandboxed(&[]) else { return };
     let kernel = start(&server);
     assert_eq!(run(&server, &kernel, "print('begun')"), "begun");
     std::thread::scope(|scope| {
@@ -180,6 +180,8 @@ fn interrupts_and_terminals_reach_the_machine_and_nothing_is_left() {
     while !shown.contains("42 /content") {
         shown += terminal.next()[1].as_str().unwrap_or_default();
     }
+    server.end();
+    assert_eq!(server.left(), [""; 0], "folders of machines are removed");
 }
 
 /// True if a program of this host has this argument.

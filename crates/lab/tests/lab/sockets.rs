@@ -65,12 +65,23 @@ impl Socket {
         self.request(id, "shell", "execute_request", content);
     }
 
+    /// Sends a request to run the code of a cell, as JupyterLab does.
+    pub fn execute_cell(&mut self, id: &str, cell: &str, code: &str) {
+        let content = json!({"code": code, "silent": false, "store_history": true, "allow_stdin": true,
+                             "user_expressions": {}, "stop_on_error": true});
+        self.request_with(id, "shell", "execute_request", content, json!({"cellId": cell}));
+    }
+
     /// Sends a request.
     pub fn request(&mut self, id: &str, channel: &str, kind: &str, content: Value) {
+        self.request_with(id, channel, kind, content, json!({}));
+    }
+
+    fn request_with(&mut self, id: &str, channel: &str, kind: &str, content: Value, metadata: Value) {
         let header = json!({"msg_id": id, "msg_type": kind, "session": "test", "username": "", "date": "",
                             "version": "5.4"});
         self.send(
-            &json!({"channel": channel, "header": header, "parent_header": {}, "metadata": {}, "content": content}),
+            &json!({"channel": channel, "header": header, "parent_header": {}, "metadata": metadata, "content": content}),
         );
     }
 

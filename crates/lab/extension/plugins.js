@@ -1,0 +1,45 @@
+// The plugins of the extension.
+import { addDownloads } from './files.js';
+import { addExamples } from './examples.js';
+import { addForms } from './forms.js';
+import { addMenu } from './menu.js';
+import { addMeters } from './meters.js';
+import { addOutputs } from './outputs.js';
+import { Server } from './server.js';
+import { addStyle } from './style.js';
+
+/** The list of plugins; `lab` has the packages of JupyterLab that they use. */
+export function plugins(lab) {
+  const { IMainMenu } = lab.mainmenu;
+  const { INotebookTracker } = lab.notebook;
+  const { IStatusBar } = lab.statusbar;
+  const { ILauncher } = lab.launcher;
+  const { ICommandPalette } = lab.apputils;
+  const runtimes = {
+    id: '@labora/lab:runtimes',
+    description: 'The runtime of a notebook: its type, its meters, its end.',
+    autoStart: true,
+    requires: [IMainMenu, INotebookTracker],
+    optional: [IStatusBar, ICommandPalette],
+    activate: (app, menu, tracker, statusBar, palette) => {
+      const server = new Server(lab.services.ServerConnection, app.serviceManager.serverSettings);
+      addStyle();
+      addMenu(lab, app, server, menu, tracker, palette);
+      addDownloads(lab, server, tracker);
+      addOutputs(server, tracker);
+      addForms(lab, tracker);
+      if (statusBar) addMeters(lab, server, tracker, statusBar);
+    },
+  };
+  const examples = {
+    id: '@labora/lab:examples',
+    description: 'Notebooks that come with the laboratory.',
+    autoStart: true,
+    requires: [ILauncher],
+    activate: (app, launcher) => {
+      const server = new Server(lab.services.ServerConnection, app.serviceManager.serverSettings);
+      addExamples(lab, app, server, launcher);
+    },
+  };
+  return [runtimes, examples];
+}

@@ -1,0 +1,21 @@
+// What the extension's own elements look like, in the colours of JupyterLab's theme.
+
+const TEXT = `
+.labora-meters { display: flex; gap: 12px; align-items: center; padding: 0 8px; color: var(--jp-ui-font-color1);
+  font-size: var(--jp-ui-font-size1); }
+.labora-meters meter { width: 48px; height: 10px; vertical-align: middle; }
+.labora-types { display: flex; flex-direction: column; gap: 8px; max-width: 420px; }
+.labora-types label { display: block; color: var(--jp-ui-font-color1); }
+.labora-types .labora-absent { color: var(--jp-ui-font-color3); }
+.labora-form { display: flex; flex-direction: column; gap: 6px;
+  padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px); color: var(--jp-ui-font-color1); }
+.labora-form .jp-mod-styled { width: 180px; display: inline-block; }
+.labora-types small { display: block; margin-left: 22px; }
+`;
+
+/** Adds the style to the page. */
+export function addStyle() {
+  const node = document.createElement('style');
+  node.textContent = TEXT;
+  document.head.append(node);
+}
