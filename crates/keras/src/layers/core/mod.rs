@@ -7,6 +7,7 @@ mod embedding;
 mod identity;
 mod input;
 mod masking;
+mod quantization;
 
 pub use activation::Activation;
 pub use dense::Dense;
@@ -15,3 +16,4 @@ pub use embedding::Embedding;
 pub use identity::Identity;
 pub use input::{Input, InputLayer};
 pub use masking::Masking;
+pub use quantization::QuantizationConfig;
