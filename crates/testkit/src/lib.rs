@@ -1,9 +1,10 @@
 //! Helpers shared by the tests of several crates. Only tests and `cargo xtask` use them.
 //!
 //! A test that needs what the machine lacks prints `skipped: ...` and passes: real data ([`shared_data`],
-//! [`cifar10_dir`]), test suites of others ([`suite`]), a Python with real Keras ([`python`]), one with Keras 2 ([`keras_2`]), or Google's TPU
-//! compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]), or MPI ([`mpich`], [`intel_mpi`]). It fails
-//! instead if the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
+//! [`cifar10_dir`]), test suites of others ([`suite`]), a Python with real Keras ([`python`]), one with Keras
+//! 2 ([`keras_2`]), or Google's TPU compiler ([`libtpu`]), the one for NVIDIA GPUs ([`cuda`]), or MPI
+//! ([`mpich`], [`intel_mpi`]). It fails instead if the environment variable `LABORA_REQUIRE` names what is
+//! missing ([`skip_without`]).
 //!
 //! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
 //! test, and [`worst_difference`] compares numbers.

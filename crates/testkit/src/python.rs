@@ -28,7 +28,8 @@ pub fn python() -> Option<PathBuf> {
     PYTHON.get_or_init(make).clone()
 }
 
-/// The Python of a virtual environment with Keras 2, which is `tf_keras`; `None`, after saying why, without one.
+/// The Python of a virtual environment with Keras 2, which is `tf_keras`; `None`, after saying why, without
+/// one.
 ///
 /// # Panics
 /// There is none, and `LABORA_REQUIRE` names `python`.

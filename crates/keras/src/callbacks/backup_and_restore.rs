@@ -14,8 +14,8 @@ use crate::utils::write_atomically;
 const METADATA: &str = "training_metadata.json";
 
 /// Saves the model and the state of its optimizer after each epoch, so that the same `fit`, after the process
-/// was interrupted, goes on with the epoch that follows: the result is that of an undisturbed training, to the
-/// bit. The backup is deleted when the training is complete.
+/// was interrupted, goes on with the epoch that follows: the result is that of an undisturbed training, to
+/// the bit. The backup is deleted when the training is complete.
 ///
 /// The folder has the newest backup, a `.keras` file, and `training_metadata.json`, which names it. Other
 /// callbacks begin anew, as in Keras. It is Keras's `BackupAndRestore` with `save_freq="epoch"`.

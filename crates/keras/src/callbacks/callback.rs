@@ -83,8 +83,9 @@ macro_rules! declare_trait {
                 false
             }
 
-            /// Called before a training begins: restores the state of the model from which the training goes on,
-            /// and returns the index of its first epoch; `None`, which is the default, to begin as the model is.
+            /// Called before a training begins: restores the state of the model from which the training goes
+            /// on, and returns the index of its first epoch; `None`, which is the default, to begin as the
+            /// model is.
             ///
             /// # Errors
             /// The callback's own error.

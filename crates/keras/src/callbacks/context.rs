@@ -32,8 +32,8 @@ pub trait ModelHandle {
     /// restores them.
     ///
     /// # Errors
-    /// Those of [`save_weights`](Self::save_weights); [`ErrorKind::Argument`] for a run that has no such state,
-    /// which is the default.
+    /// Those of [`save_weights`](Self::save_weights); [`ErrorKind::Argument`] for a run that has no such
+    /// state, which is the default.
     fn back_up(&mut self, _path: &Path) -> Result<()> {
         Err(Error::argument("this run has no state of a training"))
     }

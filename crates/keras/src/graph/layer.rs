@@ -95,8 +95,8 @@ impl WeightSpec {
         self
     }
 
-    /// The weight as a layer with this dtype policy has it: whole numbers that are not trained if the policy is
-    /// a quantized one.
+    /// The weight as a layer with this dtype policy has it: whole numbers that are not trained if the policy
+    /// is a quantized one.
     #[must_use]
     pub(crate) fn quantized(self, dtype: DTypePolicy) -> Self {
         if !dtype.is_quantized() {
@@ -258,7 +258,8 @@ pub trait Layer: Common {
         Ok(if self.supports_masking() { masks.first().cloned().flatten() } else { None })
     }
 
-    /// The whole numbers of a kernel of this shape, and their factors, as the layer has them if it is quantized.
+    /// The whole numbers of a kernel of this shape, and their factors, as the layer has them if it is
+    /// quantized.
     ///
     /// # Errors
     /// If the layer cannot be quantized, as most cannot.

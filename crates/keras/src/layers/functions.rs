@@ -68,7 +68,7 @@ pub(super) const MULTIPLY: Function =
     Function { module: NUMPY, class: "Multiply", formula: |o| Ok(ops::multiply(o.tensor(0)?, o.tensor(1)?)) };
 
 /// Functions of one tensor, of two, reductions, and others.
-macro_rules! functions {
+macro_rules! steps {
     (
         one { $($one_module:ident $one:ident $one_function:ident;)* }
         two { $($two_module:ident $two:ident $two_function:ident;)* }
@@ -93,7 +93,7 @@ macro_rules! functions {
     };
 }
 
-functions! {
+steps! {
     one {
         NUMPY Absolute absolute;
         NUMPY Abs absolute;

@@ -78,6 +78,9 @@ impl Model {
         if let Some(training) = call.arguments().training {
             kwargs["training"] = json!(training);
         }
+        if call.arguments().use_causal_mask {
+            kwargs["use_causal_mask"] = json!(true);
+        }
         if !states.is_empty() {
             kwargs["initial_state"] = json!(states);
         }

@@ -224,15 +224,15 @@ impl Reader {
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
         let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
-        // Keras's order of the layers, which the configuration has, also depends on operations of masks and on
-        // the names of outputs.
+        // Keras's order of the layers, which the configuration has, also depends on operations of masks and
+        // on the names of outputs.
         let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
         let in_order = model.network().layers.iter().map(SharedLayer::name).eq(names.iter().copied());
         if in_order { Ok(model) } else { model.in_order(&names) }
     }
 
-    /// Finds the index of the first call of each model. The configuration of Keras 2 does not say whether it is
-    /// 0 or 1: it is the lowest to which others refer.
+    /// Finds the index of the first call of each model. The configuration of Keras 2 does not say whether it
+    /// is 0 or 1: it is the lowest to which others refer.
     fn number_calls(&mut self, config: &Json) {
         let ends = tensor_list(config.get("output_layers").unwrap_or(&Json::Null)).unwrap_or_default();
         let used: Vec<_> = self.entries.iter().flat_map(|entry| &entry.nodes).flat_map(|node| &node.inputs).collect();
@@ -265,7 +265,8 @@ impl Reader {
                         break;
                     };
                     // Keras writes `training=False` for each dropout, and does as the whole model does.
-                    let arguments = if is_model(layer) { node.arguments } else { CallArguments::default() };
+                    let training = node.arguments.training.filter(|_| is_model(layer));
+                    let arguments = CallArguments { training, ..node.arguments };
                     let outputs = layer.call_with(inputs, arguments)?;
                     self.entries[at].outputs.push(outputs);
                     progress = true;

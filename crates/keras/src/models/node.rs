@@ -35,6 +35,8 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
         collect(named.get(name).unwrap_or(&Json::Null), &mut found.inputs)?;
     }
     found.arguments.training = named.get("training").and_then(Json::as_bool);
+    // Only attentions have such an argument.
+    found.arguments.use_causal_mask = named.get("use_causal_mask").and_then(Json::as_bool) == Some(true);
     for (name, value) in named {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
@@ -42,7 +44,8 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
             continue;
         }
         let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        if set && name != "training" && !INPUT_ARGUMENTS.contains(&name.as_str()) {
+        let known = ["training", "use_causal_mask"].contains(&name.as_str());
+        if set && !known && !INPUT_ARGUMENTS.contains(&name.as_str()) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
@@ -131,6 +134,7 @@ fn of_keras_2(node: &Json) -> Result<NodeRef> {
         for (name, value) in named {
             match (name.as_str(), value) {
                 ("training", _) => found.arguments.training = value.as_bool(),
+                ("use_causal_mask", Json::Bool(causal)) => found.arguments.use_causal_mask = *causal,
                 (_, Json::Array(_)) if INPUT_ARGUMENTS.contains(&name.as_str()) => {
                     found.inputs.extend(tensor_list(value).unwrap_or_default());
                 }

@@ -12,10 +12,10 @@ use crate::objects::{Field, Registry};
 const LAYERS: [&str; 3] = ["Dense", "EinsumDense", "Embedding"];
 
 impl Model {
-    /// Quantizes the kernels of the layers `Dense`, `EinsumDense` and `Embedding` to `int8`, and their inputs as
-    /// they are computed: Keras's `quantize("int8")`. Layers of models inside of this one stay as they are. The
-    /// training configuration and the state of the optimizer are discarded; the registry has the layers of a
-    /// user.
+    /// Quantizes the kernels of the layers `Dense`, `EinsumDense` and `Embedding` to `int8`, and their inputs
+    /// as they are computed: Keras's `quantize("int8")`. Layers of models inside of this one stay as they
+    /// are. The training configuration and the state of the optimizer are discarded; the registry has the
+    /// layers of a user.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense, objects::Registry};

@@ -110,7 +110,8 @@ impl Model {
         write_model(path.as_ref(), &content)
     }
 
-    /// Loads weights and the state of the optimizer from a file of this model, which stays as it is otherwise.
+    /// Loads weights and the state of the optimizer from a file of this model, which stays as it is
+    /// otherwise.
     ///
     /// # Errors
     /// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be read,

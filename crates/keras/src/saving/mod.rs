@@ -102,8 +102,8 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     write_atomically(path, &bytes)
 }
 
-/// Saves the weights to several files: the map of this name, which ends in `.weights.json`, and beside it files
-/// with at most so many bytes of weights each, unless a layer alone has more. It is Keras's
+/// Saves the weights to several files: the map of this name, which ends in `.weights.json`, and beside it
+/// files with at most so many bytes of weights each, unless a layer alone has more. It is Keras's
 /// `save_weights(path, max_shard_size)`.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::hdf5::{self, Group, Reader};
 use super::keras3;
+use super::model_file::damaged;
 use super::weights::ModelWeights;
 use crate::error::{Error, Result};
 use crate::utils::write_atomically;
@@ -20,12 +21,12 @@ pub(super) fn is(path: &Path) -> bool {
 /// Opens the files that the map names, as one.
 pub(super) fn open(path: &Path) -> Result<Reader> {
     let text = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
-    let files = files(&text).map_err(|reason| super::damaged(path, &reason))?;
+    let files = files(&text).map_err(|reason| damaged(path, &reason))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let open = |name: &String| {
         let path = folder.join(name);
         let bytes = std::fs::read(&path).map_err(|e| Error::file("read", &path, e))?;
-        Reader::open(bytes).map_err(|reason| super::damaged(&path, &reason))
+        Reader::open(bytes).map_err(|reason| damaged(&path, &reason))
     };
     Ok(Reader::join(files.iter().map(open).collect::<Result<_>>()?))
 }

@@ -136,8 +136,8 @@ impl DeviceModel {
         self.train(x.into(), y.into(), settings, true)
     }
 
-    /// [`fit`](Self::fit); `ends` is false if a training goes on after it, so that averages do not replace the
-    /// weights.
+    /// [`fit`](Self::fit); `ends` is false if a training goes on after it, so that averages do not replace
+    /// the weights.
     pub(super) fn train(&mut self, x: Arrays, y: Arrays, mut settings: Fit<'_>, ends: bool) -> Result<History> {
         self.placed = None;
         let weights = std::mem::take(&mut settings.sample_weight);

@@ -357,6 +357,13 @@ def cross_attention():
     return keras.Model([q, v], L.Dense(2)(x))
 
 
+@case("sequences", "keras h5")
+def causal_attention():
+    q = L.Input((4, 6))
+    x = L.MultiHeadAttention(2, 3)(q, q, use_causal_mask=True)
+    return keras.Model(q, L.Dense(2)(L.Attention()([x, x], use_causal_mask=True)))
+
+
 # Optimizers: two steps are done before the file is written.
 
 

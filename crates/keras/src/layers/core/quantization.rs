@@ -11,8 +11,8 @@ const EPSILON: f64 = 1e-7;
 /// The largest magnitude of a quantized number.
 const LARGEST: f64 = 127.0;
 
-/// How a layer with the dtype policy `int8_from_float32` computes: Keras's `Int8QuantizationConfig`. Its kernel
-/// has whole numbers from -127 to 127 and a factor for each output.
+/// How a layer with the dtype policy `int8_from_float32` computes: Keras's `Int8QuantizationConfig`. Its
+/// kernel has whole numbers from -127 to 127 and a factor for each output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuantizationConfig {
     /// If true, inputs are rounded to whole numbers, too, by their largest magnitude.
