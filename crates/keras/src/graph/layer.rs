@@ -106,6 +106,12 @@ impl WeightSpec {
         Self { int8: true, ..Self::state(name, shape, crate::initializers::Zeros::new()) }.part(part)
     }
 
+    /// The weight, which is not trained if it is `fixed`.
+    #[must_use]
+    pub(crate) fn fixed(self, fixed: bool) -> Self {
+        Self { trainable: self.trainable && !fixed, ..self }
+    }
+
     /// A weight that the optimizer updates.
     pub fn trainable(
         name: impl Into<Cow<'static, str>>,

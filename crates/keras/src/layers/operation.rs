@@ -189,7 +189,8 @@ impl Layer for Operation {
                 Argument::Constant(constant) => constant,
             };
             // Numbers are tensors like the first one; what else there is, the function reads itself.
-            operands.extend(constant.as_f64().and_then(|number| Some(ops::full_like(inputs.first()?, number))));
+            let number = inputs.first().zip(constant.as_f64());
+            operands.extend(number.map(|(like, number)| ops::full_like(like, number)));
         }
         let constants = self.arguments.iter().filter_map(|argument| match argument {
             Argument::Constant(constant) => Some(constant),

@@ -117,7 +117,9 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
     if without_groups && config.get("groups") == Some(&1.into()) {
         config.shift_remove("groups");
     }
-    if let ("LeakyReLU", Some(slope)) = (class, config.shift_remove("alpha")) {
+    if class == "LeakyReLU"
+        && let Some(slope) = config.shift_remove("alpha")
+    {
         config.insert("negative_slope".into(), slope);
     }
     // The layers of a wrapper.

@@ -75,10 +75,9 @@ pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
         collect(operation.pointer("/inbound_nodes/0/args").unwrap_or(&Json::Null), &mut tensors)?;
         let of_masks = OF_MASKS.contains(&class)
             && (starts_mask(operation, layers) || tensors.iter().any(|(of, ..)| names.contains(of)));
-        if of_masks {
-            names.push(name);
-        } else if matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor") {
-            // The mask of an input that has none.
+        // The mask of an input that has none.
+        let of_all = matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor");
+        if of_masks || of_all {
             names.push(name);
         } else if !Operation::is_known(operation) {
             return Err(Error::argument(format!(

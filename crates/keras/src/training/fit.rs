@@ -39,7 +39,7 @@ pub(super) fn fit(
     record: &mut Record,
 ) -> Result<()> {
     let mut settings = settings;
-    let restored = settings.callbacks.restore(&mut BeforeTraining(model))?;
+    let restored = settings.callbacks.restore(&mut BeforeTraining(&mut *model))?;
     settings.initial_epoch = restored.unwrap_or(settings.initial_epoch);
     let plan = Plan::new(model, cores, &samples, &settings, &mut record.report)?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model.name()))?;

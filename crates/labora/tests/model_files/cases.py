@@ -434,6 +434,12 @@ def int8_einsum():
     return keras.Model(i, L.EinsumDense("abc,cd->abd", output_shape=(None, 3), bias_axes="d")(x))
 
 
+@case("quantized", "keras", after=lambda model: model.layers[1].enable_lora(2), trains=False)
+def lora():
+    i = L.Input((6,))
+    return keras.Model(i, L.Dense(2)(L.Dense(5)(i)))
+
+
 # Weights alone; the file of the whole model says which.
 
 

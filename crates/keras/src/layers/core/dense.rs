@@ -46,6 +46,18 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are fixed
+        /// then. Files have the kernel with the product of the factors; the factors themselves are none, as in
+        /// a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
+    }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
     }
 }
 
@@ -84,7 +96,7 @@ impl Layer for Dense {
         let kernel = WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel.quantized(self.dtype)];
+        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
         if self.use_bias {
             let bias = WeightSpec::trainable("bias", [units], &self.bias_initializer)
                 .regularizer(self.bias_regularizer.as_ref())

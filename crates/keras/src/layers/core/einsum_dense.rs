@@ -49,8 +49,20 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are fixed
+        /// then. Files have the kernel with the product of the factors; the factors themselves are none, as in
+        /// a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
     }
     fixed { "activity_regularizer": null }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
+    }
 }
 
 /// The dimensions of an equation by letter; those of an ellipsis are digits.
@@ -144,7 +156,7 @@ impl Layer for EinsumDense {
         let kernel = WeightSpec::trainable("kernel", shape, &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel.quantized(self.dtype)];
+        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
         if let Some(axes) = &self.bias_axes {
             // The bias has size 1 along the dimensions of the output between its own.
             let first = equation.output.iter().position(|c| axes.contains(*c)).unwrap_or(0);

@@ -38,8 +38,20 @@ crate::layer! {
         mask_zero: [bool] = false;
         /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
         quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the vectors, which are fixed
+        /// then. Files have the vectors with the product of the factors; the factors themselves are none, as in
+        /// a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
     }
     fixed { "activity_regularizer": null }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
+    }
 }
 
 impl Layer for Embedding {
@@ -57,7 +69,8 @@ impl Layer for Embedding {
         let shape = [self.input_dim, self.output_dim];
         let embeddings = WeightSpec::trainable("embeddings", shape, &self.embeddings_initializer)
             .regularizer(self.embeddings_regularizer.as_ref())
-            .constraint(self.embeddings_constraint.as_ref());
+            .constraint(self.embeddings_constraint.as_ref())
+            .fixed(self.lora_rank.is_some());
         if !self.dtype.is_quantized() {
             return Ok(vec![embeddings]);
         }
