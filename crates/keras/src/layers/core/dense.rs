@@ -46,9 +46,9 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are fixed
-        /// then. Files have the kernel with the product of the factors; the factors themselves are none, as in
-        /// a model that Keras has loaded. Default: none.
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are
+        /// fixed then. Files have the kernel with the product of the factors; the factors themselves are
+        /// none, as in a model that Keras has loaded. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The factor of the product, as Keras writes it. Default: the rank.
         lora_alpha: [Option<f64>] = None;

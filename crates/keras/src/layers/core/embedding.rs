@@ -38,9 +38,9 @@ crate::layer! {
         mask_zero: [bool] = false;
         /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of the two factors that Keras's `enable_lora` trains in place of the vectors, which are fixed
-        /// then. Files have the vectors with the product of the factors; the factors themselves are none, as in
-        /// a model that Keras has loaded. Default: none.
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the vectors, which are
+        /// fixed then. Files have the vectors with the product of the factors; the factors themselves are
+        /// none, as in a model that Keras has loaded. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The factor of the product, as Keras writes it. Default: the rank.
         lora_alpha: [Option<f64>] = None;
