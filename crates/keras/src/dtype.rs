@@ -19,10 +19,15 @@ pub enum DTypePolicy {
     Float32,
     /// Computation in `bfloat16`, weights in `float32`.
     MixedBfloat16,
+    /// The kernel quantized to `int8`, the rest in `float32`: Keras's `int8_from_float32`.
+    Int8FromFloat32,
+    /// The kernel quantized to `int8`, the rest as `mixed_bfloat16`: Keras's `int8_from_mixed_bfloat16`.
+    Int8FromMixedBfloat16,
 }
 
 impl DTypePolicy {
-    /// All policies.
+    /// The policies that a model may be built with; those of quantized layers are the work of
+    /// [`Model::quantize`](crate::Model::quantize).
     pub const ALL: [Self; 2] = [Self::Float32, Self::MixedBfloat16];
 
     /// Keras's name of the policy.
@@ -30,7 +35,32 @@ impl DTypePolicy {
         match self {
             Self::Float32 => "float32",
             Self::MixedBfloat16 => "mixed_bfloat16",
+            Self::Int8FromFloat32 => "int8_from_float32",
+            Self::Int8FromMixedBfloat16 => "int8_from_mixed_bfloat16",
         }
+    }
+
+    /// The policy of a layer that is quantized to `int8`.
+    #[must_use]
+    pub const fn int8(self) -> Self {
+        match self {
+            Self::Float32 | Self::Int8FromFloat32 => Self::Int8FromFloat32,
+            Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => Self::Int8FromMixedBfloat16,
+        }
+    }
+
+    /// The policy of a layer before it was quantized.
+    #[must_use]
+    pub const fn source(self) -> Self {
+        match self {
+            Self::Float32 | Self::Int8FromFloat32 => Self::Float32,
+            Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => Self::MixedBfloat16,
+        }
+    }
+
+    /// True for the policies of quantized layers.
+    pub const fn is_quantized(self) -> bool {
+        matches!(self, Self::Int8FromFloat32 | Self::Int8FromMixedBfloat16)
     }
 
     /// The policy with Keras's name.
@@ -46,8 +76,8 @@ impl DTypePolicy {
     /// The element type of inputs, computations and outputs.
     pub const fn compute(self) -> ElementType {
         match self {
-            Self::Float32 => ElementType::F32,
-            Self::MixedBfloat16 => ElementType::Bf16,
+            Self::Float32 | Self::Int8FromFloat32 => ElementType::F32,
+            Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => ElementType::Bf16,
         }
     }
 }

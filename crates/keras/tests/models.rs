@@ -70,7 +70,7 @@ fn several() -> Result<Model> {
     let (a, b, x) = (a.tensor(), b.tensor(), Input::new([6]));
     let dense = Dense::new(4).activation(Activation::Tanh).call(&x)?;
     let inner = Model::new(&x, [&dense, &BatchNormalization::new().call(&x)?])?.with_name("inner").shared();
-    let frozen = CallArguments { training: Some(false) };
+    let frozen = CallArguments { training: Some(false), ..CallArguments::default() };
     let first = inner.call_with(&a, frozen)?;
     let second = inner.call_with(&b, CallArguments::default())?;
     let tail = Sequential::new(Input::new([4])).name("tail").add(Dense::new(3).name("tail_dense"))?.build()?;

@@ -1,6 +1,6 @@
 //! The trait of callbacks.
 
-use super::context::TrainContext;
+use super::context::{ModelHandle, TrainContext};
 use super::logs::Logs;
 use crate::error::Result;
 
@@ -82,11 +82,25 @@ macro_rules! declare_trait {
             fn shows_progress(&self) -> bool {
                 false
             }
+
+            /// Called before a training begins: restores the state of the model from which the training goes
+            /// on, and returns the index of its first epoch; `None`, which is the default, to begin as the
+            /// model is.
+            ///
+            /// # Errors
+            /// The callback's own error.
+            fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+                Ok(None)
+            }
         }
 
         impl<C: Callback + ?Sized> Callback for &mut C {
             fn shows_progress(&self) -> bool {
                 (**self).shows_progress()
+            }
+
+            fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+                (**self).restore(model)
             }
 
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {
@@ -97,6 +111,10 @@ macro_rules! declare_trait {
         impl<C: Callback + ?Sized> Callback for Box<C> {
             fn shows_progress(&self) -> bool {
                 (**self).shows_progress()
+            }
+
+            fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+                (**self).restore(model)
             }
 
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {

@@ -28,6 +28,25 @@ pub trait ModelHandle {
     /// [`ErrorKind::Device`] if the device fails, [`ErrorKind::File`] if the file cannot be written.
     fn save_weights(&mut self, path: &Path) -> Result<()>;
 
+    /// Saves weights, optimizer and the number of steps to a file, from which [`restore`](Self::restore)
+    /// restores them.
+    ///
+    /// # Errors
+    /// Those of [`save_weights`](Self::save_weights); [`ErrorKind::Argument`] for a run that has no such
+    /// state, which is the default.
+    fn back_up(&mut self, _path: &Path) -> Result<()> {
+        Err(Error::argument("this run has no state of a training"))
+    }
+
+    /// Restores weights, optimizer and the number of steps from a file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`] after the training has begun, which is the default; [`ErrorKind::File`] or
+    /// [`ErrorKind::Weights`] for a file that cannot be read or is another model's.
+    fn restore(&mut self, _path: &Path) -> Result<()> {
+        Err(Error::argument("the state of a training is restored before it begins"))
+    }
+
     /// The direction in which the metric with this name (without `val_`) improves; `None` if there is no such
     /// metric.
     fn metric_direction(&self, name: &str) -> Option<Direction>;

@@ -1,7 +1,7 @@
 //! A list of callbacks.
 
 use super::callback::{Callback, for_each_hook};
-use super::context::TrainContext;
+use super::context::{ModelHandle, TrainContext};
 use super::logs::Logs;
 use crate::error::Result;
 
@@ -38,6 +38,14 @@ macro_rules! forward_to_all {
         impl Callback for CallbackList<'_> {
             fn shows_progress(&self) -> bool {
                 self.callbacks.iter().any(|callback| callback.shows_progress())
+            }
+
+            fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+                let mut first = None;
+                for callback in &mut self.callbacks {
+                    first = callback.restore(model)?.or(first);
+                }
+                Ok(first)
             }
 
             $(fn $hook(&mut self, ctx: &mut TrainContext<'_>, $($argument: $type),*) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Callbacks: hooks that `fit`, `evaluate` and `predict` call at the beginning and end of runs, epochs and
 //! batches.
 
+mod backup_and_restore;
 mod callback;
 mod context;
 mod csv_logger;
@@ -16,6 +17,7 @@ mod progbar_logger;
 mod setters;
 mod terminate_on_nan;
 
+pub use backup_and_restore::BackupAndRestore;
 pub use callback::Callback;
 pub use context::{ModelHandle, Run, TrainContext};
 pub use csv_logger::CsvLogger;

@@ -22,6 +22,7 @@ pub struct CallContext<'a> {
     /// The masks of the outputs, if the layer has set them.
     output_masks: Option<Vec<Option<Value>>>,
     rng: &'a mut Option<Value>,
+    causal: bool,
 }
 
 impl<'a> CallContext<'a> {
@@ -32,13 +33,34 @@ impl<'a> CallContext<'a> {
         weights: &'a [Value],
         rng: &'a mut Option<Value>,
     ) -> Self {
-        Self { b, training, compute, weights, updates: Vec::new(), masks: Vec::new(), output_masks: None, rng }
+        Self {
+            b,
+            training,
+            compute,
+            weights,
+            updates: Vec::new(),
+            masks: Vec::new(),
+            output_masks: None,
+            rng,
+            causal: false,
+        }
     }
 
     /// The context with the masks of the inputs.
     pub(crate) fn with_masks(mut self, masks: Vec<Option<Value>>) -> Self {
         self.masks = masks;
         self
+    }
+
+    /// The context of a call with or without `use_causal_mask`.
+    pub(crate) fn with_causal(mut self, causal: bool) -> Self {
+        self.causal = causal;
+        self
+    }
+
+    /// True in a call with `use_causal_mask`.
+    pub fn causal(&self) -> bool {
+        self.causal
     }
 
     /// The mask of the input with this index, `(batch, steps)` of booleans: false for steps that do not

@@ -12,6 +12,7 @@ use crate::objects::{Handle, Object};
 use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
+use serde_json::Value as Json;
 use stablehlo::Value;
 
 /// The settings common to all layers.
@@ -45,6 +46,8 @@ pub struct WeightSpec {
     pub initializer: Handle<dyn Initializer>,
     /// If true, the optimizer updates it; otherwise the layer itself does.
     pub trainable: bool,
+    /// If true, it has whole numbers from -128 to 127, which files have as `int8`.
+    pub int8: bool,
     /// The penalty that training adds to the loss. Default: none.
     pub regularizer: Option<Handle<dyn Regularizer>>,
     /// The function that training applies after each step. Default: none.
@@ -59,7 +62,16 @@ impl WeightSpec {
         trainable: bool,
     ) -> Self {
         let (name, shape) = (name.into(), shape.into());
-        Self { name, part: Cow::Borrowed(""), shape, initializer, trainable, regularizer: None, constraint: None }
+        Self {
+            name,
+            part: Cow::Borrowed(""),
+            shape,
+            initializer,
+            trainable,
+            int8: false,
+            regularizer: None,
+            constraint: None,
+        }
     }
 
     /// Sets the part of the layer that has the weight. Default: the layer itself.
@@ -81,6 +93,23 @@ impl WeightSpec {
     pub fn constraint(mut self, constraint: Option<&Handle<dyn Constraint>>) -> Self {
         self.constraint = constraint.cloned();
         self
+    }
+
+    /// The weight as a layer with this dtype policy has it: whole numbers that are not trained if the policy
+    /// is a quantized one.
+    #[must_use]
+    pub(crate) fn quantized(self, dtype: DTypePolicy) -> Self {
+        if !dtype.is_quantized() {
+            return self;
+        }
+        let (name, shape, part) = (self.name, self.shape, self.part);
+        Self { int8: true, ..Self::state(name, shape, crate::initializers::Zeros::new()) }.part(part)
+    }
+
+    /// The weight, which is not trained if it is `fixed`.
+    #[must_use]
+    pub(crate) fn fixed(self, fixed: bool) -> Self {
+        Self { trainable: self.trainable && !fixed, ..self }
     }
 
     /// A weight that the optimizer updates.
@@ -235,6 +264,15 @@ pub trait Layer: Common {
         Ok(if self.supports_masking() { masks.first().cloned().flatten() } else { None })
     }
 
+    /// The whole numbers of a kernel of this shape, and their factors, as the layer has them if it is
+    /// quantized.
+    ///
+    /// # Errors
+    /// If the layer cannot be quantized, as most cannot.
+    fn quantize(&self, _kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
+        Err(Error::argument(format!("layer {} cannot be quantized", self.class_name())))
+    }
+
     /// If true, which is the default, inputs are converted to the compute type. Layers that look numbers up
     /// take them as they are.
     fn converts_inputs(&self) -> bool {
@@ -246,8 +284,9 @@ pub trait Layer: Common {
         None
     }
 
-    /// The number that follows the tensors in calls, if there is one. Default: none.
-    fn number(&self) -> Option<f64> {
+    /// The arguments of a call in configurations, given those that are its tensors. Default: the tensors
+    /// themselves.
+    fn call_arguments(&self, _tensors: &[Json]) -> Option<Vec<Json>> {
         None
     }
 }

@@ -138,7 +138,9 @@ impl Network {
             let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
             let weights = variables[own.clone()].to_vec();
             let training = training && call.arguments().training != Some(false);
-            let mut cx = CallContext::new(b, training, compute, &weights, rng).with_masks(masks.clone());
+            let mut cx = CallContext::new(b, training, compute, &weights, rng)
+                .with_masks(masks.clone())
+                .with_causal(call.arguments().use_causal_mask);
             let located = |e: Error| e.at(format_args!("layer '{}'", layer.name()));
             let outputs = layer.layer().forward_all(&mut cx, &arguments).map_err(located)?;
             let set = cx.take_output_masks();

@@ -17,12 +17,18 @@ pub struct Scope {
     masks: Vec<Option<Tensor>>,
     /// The random state; `None` outside of training.
     random: Option<Tensor>,
+    causal: bool,
 }
 
 impl Scope {
     /// True in a training step.
     pub fn training(&self) -> bool {
         self.training
+    }
+
+    /// True in a call with `use_causal_mask`.
+    pub fn causal(&self) -> bool {
+        self.causal
     }
 
     /// The mask of the layer's input with this index, `(batch, steps)` of booleans: false for steps that do
@@ -93,7 +99,7 @@ impl CallContext<'_> {
         let mut values = inputs.to_vec();
         values.extend(&weights);
         values.extend(state);
-        let masks = self.masks().to_vec();
+        let (masks, causal) = (self.masks().to_vec(), self.causal());
         values.extend(masks.iter().flatten());
         let (mut updated, mut outputs) = (Vec::new(), 0);
         let mut results = ops::traced(self.b, &values, |tensors| {
@@ -102,7 +108,8 @@ impl CallContext<'_> {
             let (random, rest) = rest.split_at(usize::from(state.is_some()));
             let (random, mut present) = (random.first().cloned(), rest.iter().cloned());
             let masks = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
-            let mut scope = Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random };
+            let mut scope =
+                Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random, causal };
             let mut results: Vec<Tensor> =
                 formula(&mut scope, inputs)?.iter().map(|output| output.to(compute)).collect();
             outputs = results.len();

@@ -167,6 +167,9 @@ pub struct CallArguments {
     /// If false, the layer acts as in inference even in a training step: Keras's `training=False`. Default:
     /// as the program does.
     pub training: Option<bool>,
+    /// If true, the queries of an attention see the keys up to their own step alone: Keras's
+    /// `use_causal_mask`. Default: false.
+    pub use_causal_mask: bool,
 }
 
 /// One call of a layer.

@@ -15,6 +15,7 @@ mod data_format;
 mod declare;
 #[cfg(test)]
 mod evaluate;
+mod functions;
 mod merging;
 mod nested;
 mod normalization;
@@ -27,12 +28,11 @@ mod rnn;
 mod unexported;
 mod window;
 
-pub use self::core::Input;
+pub use self::core::{Input, QuantizationConfig};
 pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
 pub use attention::ScoreMode;
 pub use data_format::DataFormat;
 pub use merging::DotAxes;
-pub(crate) use operation::MODULE as OPERATIONS;
 pub use operation::Operation;
 pub use preprocessing::{
     Factor, Factors, FillMode, FlipMode, Interpolation, OutputMode, ResizingInterpolation, SpectrogramMode,

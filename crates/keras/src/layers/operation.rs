@@ -2,23 +2,17 @@
 
 use std::fmt;
 
+use serde_json::Value as Json;
+
+use super::functions::{Function, Operands, find};
 use crate::error::{Error, Result};
 use crate::graph::{Base, Common, InputSpec, Layer, Scope};
 use crate::objects::{Config, Object};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
-/// The module of Keras that the functions are in.
-pub(crate) const MODULE: &str = "keras.src.ops.numpy";
-
-/// A function of two tensors.
-type Function = fn(&Tensor, &Tensor) -> Tensor;
-
-/// The functions, by the class that Keras writes for them.
-const FUNCTIONS: [(&str, Function); 2] = [("Add", ops::add), ("Multiply", ops::multiply)];
-
 /// A function of `keras.ops` as a step of a model: what an expression of symbolic tensors, such as `x +
-/// 3.0`, is in Keras. Its second argument is a tensor or a number.
+/// 3.0`, is in Keras. An argument is a tensor, a list of tensors, or a number.
 ///
 /// ```
 /// use keras::{Input, Model, layers::Operation};
@@ -30,21 +24,42 @@ const FUNCTIONS: [(&str, Function); 2] = [("Add", ops::add), ("Multiply", ops::m
 /// ```
 #[derive(Clone)]
 pub struct Operation {
-    class: &'static str,
-    function: Function,
-    number: Option<f64>,
+    function: &'static Function,
+    arguments: Vec<Argument>,
+    settings: Config,
     name: Option<String>,
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+enum Argument {
+    /// The next of the tensors.
+    Tensor,
+    /// A list of the next so many tensors.
+    List(usize),
+    /// What is no tensor, as Keras writes it.
+    Constant(Json),
+}
+
+/// True for tensors in the arguments of configurations.
+fn is_tensor(json: &Json) -> bool {
+    json.get("class_name").is_some_and(|class| class == "__keras_tensor__")
 }
 
 impl Operation {
     /// The sum of a tensor and a number, or of two tensors.
     pub fn add(number: impl Into<Option<f64>>) -> Self {
-        Self { class: "Add", function: ops::add, number: number.into(), name: None }
+        Self::of_two(&super::functions::ADD, number.into())
     }
 
     /// The product of a tensor and a number, or of two tensors.
     pub fn multiply(number: impl Into<Option<f64>>) -> Self {
-        Self { class: "Multiply", function: ops::multiply, number: number.into(), name: None }
+        Self::of_two(&super::functions::MULTIPLY, number.into())
+    }
+
+    fn of_two(function: &'static Function, number: Option<f64>) -> Self {
+        let second = number.map_or(Argument::Tensor, |number| Argument::Constant(number.into()));
+        Self { function, arguments: vec![Argument::Tensor, second], settings: Config::new(), name: None }
     }
 
     /// Sets the name. Default: the function, numbered.
@@ -54,34 +69,62 @@ impl Operation {
         self
     }
 
-    /// The function that Keras writes as this class, with the second argument if it is a number.
-    pub(crate) fn from_class(class: &str, number: Option<f64>) -> Result<Self> {
-        let row = FUNCTIONS.iter().find(|(name, _)| *name == class);
-        let known = FUNCTIONS.map(|(name, _)| name).join(", ");
-        let (class, function) = row.ok_or_else(|| {
-            Error::argument(format!("there is no function {class:?} of symbolic tensors; there are {known}"))
+    /// True if a layer's configuration is that of a function that is known here.
+    pub(crate) fn is_known(layer: &Json) -> bool {
+        let text = |key: &str| layer.get(key).and_then(Json::as_str).unwrap_or("");
+        find(text("module"), text("class_name")).is_some()
+    }
+
+    /// The function that a layer's configuration describes, with the constants of its call.
+    pub(crate) fn from_json(layer: &Json) -> Result<Self> {
+        let text = |key: &str| layer.get(key).and_then(Json::as_str).unwrap_or("");
+        let function = find(text("module"), text("class_name")).ok_or_else(|| {
+            Error::argument(format!("there is no function {}.{} of tensors", text("module"), text("class_name")))
         })?;
-        Ok(Self { class, function: *function, number, name: None })
+        let argument = |json: &Json| match json {
+            tensor if is_tensor(tensor) => Argument::Tensor,
+            Json::Array(items) if !items.is_empty() && items.iter().all(is_tensor) => Argument::List(items.len()),
+            other => Argument::Constant(other.clone()),
+        };
+        let arguments = layer.pointer("/inbound_nodes/0/args").and_then(Json::as_array);
+        let mut settings = Config::from_json(function.class, layer.get("config").unwrap_or(&Json::Null))?.into_map();
+        let name = settings.remove("name").and_then(|name| name.as_str().map(str::to_owned));
+        Ok(Self {
+            function,
+            arguments: arguments.map_or(&[][..], Vec::as_slice).iter().map(argument).collect(),
+            settings: Config::from_json(function.class, &Json::Object(settings))?,
+            name,
+        })
     }
 
     /// Calls the function and returns its symbolic result.
     ///
     /// # Errors
-    /// If the shapes cannot be broadcast, or the number of arguments is not two.
+    /// If the shapes cannot be broadcast, or the number of tensors is not that of the function.
     pub fn call(self, inputs: impl crate::graph::Inputs) -> Result<crate::graph::KerasTensor> {
         crate::graph::SharedLayer::new(self).call(inputs)
+    }
+
+    /// The number of tensors among the arguments.
+    fn tensors(&self) -> usize {
+        let count = |argument: &Argument| match argument {
+            Argument::Tensor => 1,
+            Argument::List(tensors) => *tensors,
+            Argument::Constant(_) => 0,
+        };
+        self.arguments.iter().map(count).sum()
     }
 }
 
 impl fmt::Debug for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Operation").field("class", &self.class).field("number", &self.number).finish()
+        f.debug_struct("Operation").field("class", &self.function.class).field("arguments", &self.arguments).finish()
     }
 }
 
 impl Object for Operation {
     fn class_name(&self) -> &'static str {
-        self.class
+        self.function.class
     }
 
     fn package(&self) -> Option<&'static str> {
@@ -89,7 +132,7 @@ impl Object for Operation {
     }
 
     fn get_config(&self) -> Config {
-        Config::new()
+        self.settings.clone()
     }
 }
 
@@ -101,30 +144,64 @@ impl Common for Operation {
 
 impl Layer for Operation {
     fn module(&self) -> Option<&'static str> {
-        Some(MODULE)
+        Some(self.function.module)
     }
 
-    fn number(&self) -> Option<f64> {
-        self.number
+    fn call_arguments(&self, tensors: &[Json]) -> Option<Vec<Json>> {
+        let mut tensors = tensors.iter().cloned();
+        let argument = |argument: &Argument| match argument {
+            Argument::Tensor => tensors.next().unwrap_or(Json::Null),
+            Argument::List(count) => tensors.by_ref().take(*count).collect(),
+            Argument::Constant(constant) => constant.clone(),
+        };
+        Some(self.arguments.iter().map(argument).collect())
     }
 
     fn input_spec(&self) -> InputSpec {
-        InputSpec::arguments(if self.number.is_some() { 1 } else { 2 })
+        InputSpec::arguments(self.tensors())
+    }
+
+    fn converts_inputs(&self) -> bool {
+        false
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
-        let arguments = inputs.len() + usize::from(self.number.is_some());
-        if arguments == 2 {
+        let (given, expected) = (inputs.len(), self.tensors());
+        if given == expected && expected > 0 {
             return Ok(());
         }
-        Err(Error::argument(format!("{} takes two arguments, not {arguments}", self.class)))
+        Err(Error::argument(format!("{} takes {expected} tensors, not {given}", self.function.class)))
     }
 
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let second = match self.number {
-            Some(number) => ops::full_like(&inputs[0], number),
-            None => inputs[1].clone(),
+        let mut tensors = inputs.iter();
+        let mut operands = Vec::new();
+        for argument in &self.arguments {
+            let constant = match argument {
+                Argument::Tensor => {
+                    operands.extend(tensors.next().cloned());
+                    continue;
+                }
+                Argument::List(count) => {
+                    operands.extend(tensors.by_ref().take(*count).cloned());
+                    continue;
+                }
+                Argument::Constant(constant) => constant,
+            };
+            // Numbers are tensors like the first one; what else there is, the function reads itself.
+            let number = inputs.first().zip(constant.as_f64());
+            operands.extend(number.map(|(like, number)| ops::full_like(like, number)));
+        }
+        let constants = self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        let operands = Operands {
+            class: self.function.class,
+            tensors: operands,
+            constants: constants.collect(),
+            settings: &self.settings,
         };
-        Ok((self.function)(&inputs[0], &second))
+        (self.function.formula)(&operands)
     }
 }

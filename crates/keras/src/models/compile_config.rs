@@ -55,9 +55,10 @@ impl Compile {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if an object is unknown.
     pub fn from_config(config: &Json, registry: &Registry) -> Result<Self> {
         let optimizer = match config.get("optimizer_config") {
-            Some(old) => registry.deserialize::<dyn Optimizer>(&modernized(old))?,
-            None => registry.deserialize::<dyn Optimizer>(config.get("optimizer").unwrap_or(&Json::Null))?,
+            Some(old) => modernized(old),
+            None => config.get("optimizer").map_or(Json::Null, modernized),
         };
+        let optimizer = registry.deserialize::<dyn Optimizer>(&optimizer)?;
         let loss = config.get("loss").filter(|loss| !loss.is_null());
         let loss = loss.ok_or_else(|| Error::argument("the training configuration has no loss"))?;
         let losses: Losses = PerOutput::from_json(loss, |loss| LossSpec::from_json(loss, registry))?;
@@ -137,6 +138,11 @@ impl Metrics {
 /// An optimizer of Keras 2 as Keras 3 has it.
 fn modernized(optimizer: &Json) -> Json {
     let mut optimizer = optimizer.clone();
+    // Keras 2 writes its own optimizers as if they were a user's.
+    let own = optimizer.get("class_name").and_then(Json::as_str).and_then(|class| class.strip_prefix("Custom>"));
+    if let Some(own) = own.filter(|_| optimizer.get("registered_name").is_none()).map(str::to_owned) {
+        optimizer["class_name"] = own.into();
+    }
     if let Some(config) = optimizer.get_mut("config").and_then(Json::as_object_mut) {
         if let Some(rate) = config.remove("lr") {
             config.insert("learning_rate".into(), rate);

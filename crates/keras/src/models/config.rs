@@ -66,13 +66,20 @@ impl Model {
         let spec = call.layer().layer().input_spec();
         // Recurrent layers take their initial states by name.
         let states = if spec.separate && spec.at_least == Some(1) { tensors.split_off(1) } else { Vec::new() };
-        if let Some(number) = call.layer().layer().number() {
-            tensors.push(number.into());
-        }
-        let args = if spec.at_least.is_some() && !spec.separate { json!([tensors]) } else { json!(tensors) };
+        let arguments = call.layer().layer().call_arguments(&tensors);
+        let args = if let Some(arguments) = arguments {
+            json!(arguments)
+        } else if spec.at_least.is_some() && !spec.separate {
+            json!([tensors])
+        } else {
+            json!(tensors)
+        };
         let mut kwargs = json!({});
         if let Some(training) = call.arguments().training {
             kwargs["training"] = json!(training);
+        }
+        if call.arguments().use_causal_mask {
+            kwargs["use_causal_mask"] = json!(true);
         }
         if !states.is_empty() {
             kwargs["initial_state"] = json!(states);

@@ -13,7 +13,7 @@ impl Model {
             let own = self.variables_of(layer).iter();
             let weights = own.map(|v| {
                 let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), v.values.as_slice());
-                value.part(v.part.as_str())
+                value.part(v.part.as_str()).int8(v.int8)
             });
             LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect())
         });

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{NodeRef, inbound_nodes, mask_operations, tensor_list};
+use super::node::{FUNCTIONS, NodeRef, inbound_nodes, mask_operations, tensor_list};
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
 use crate::layers::{self, InputLayer, Operation};
@@ -91,25 +91,14 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
         return Ok(Read::Input(SharedLayer::new(input).as_input(shape)));
     }
     let module = text(&json, "module").unwrap_or("");
-    let layer: Handle<dyn Layer> = if module == layers::OPERATIONS {
-        operation(class, &json)?.into()
+    let layer: Handle<dyn Layer> = if module.starts_with(FUNCTIONS) {
+        Operation::from_json(&json)?.into()
     } else if module.starts_with(layers::MODULES) {
         layers::unexported_layers().deserialize(&json)?
     } else {
         registry.deserialize(&json)?
     };
     Ok(Read::Layer(SharedLayer::new(layer)))
-}
-
-/// A function of symbolic tensors, whose arguments may be a tensor and a number.
-fn operation(class: &str, json: &Json) -> Result<Operation> {
-    let arguments = json.pointer("/inbound_nodes/0/args").and_then(Json::as_array);
-    let number = arguments.and_then(|arguments| arguments.iter().find_map(Json::as_f64));
-    let operation = Operation::from_class(class, number)?;
-    Ok(match json.pointer("/config/name").and_then(Json::as_str) {
-        Some(name) => operation.name(name),
-        None => operation,
-    })
 }
 
 /// Settings of older versions of Keras as Keras 3 has them.
@@ -122,6 +111,25 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         }
     }
     config.retain(|name, _| !OBSOLETE.contains(&name.as_str()));
+    // Layers of Keras 2 inherit the setting of convolutions, without a meaning.
+    let without_groups =
+        ["Separable", "Depthwise"].iter().any(|kind| class.starts_with(kind)) || class.ends_with("Transpose");
+    if without_groups && config.get("groups") == Some(&1.into()) {
+        config.shift_remove("groups");
+    }
+    if class == "LeakyReLU"
+        && let Some(slope) = config.shift_remove("alpha")
+    {
+        config.insert("negative_slope".into(), slope);
+    }
+    // The layers of a wrapper.
+    for inner in ["layer", "backward_layer", "cell"] {
+        let Some(inner) = config.get_mut(inner).filter(|inner| inner.is_object()) else { continue };
+        let class = text(inner, "class_name").unwrap_or("").to_owned();
+        if let Some(config) = inner.get_mut("config").and_then(Json::as_object_mut) {
+            modernize(&class, config);
+        }
+    }
     // Initializers of Keras 2 had an element type.
     for (_, initializer) in config.iter_mut().filter(|(name, _)| name.ends_with("_initializer")) {
         if let Some(settings) = initializer.get_mut("config").and_then(Json::as_object_mut) {
@@ -176,6 +184,12 @@ struct Entry {
     layer: Read,
     nodes: Vec<NodeRef>,
     outputs: Vec<Vec<KerasTensor>>,
+    /// The index of its first call: in Keras 2, the first node of a model is that of its own inputs.
+    first: usize,
+}
+
+fn is_model(layer: &SharedLayer) -> bool {
+    matches!(layer.layer().class_name(), "Sequential" | "Functional")
 }
 
 /// The layers of a functional model that is being read.
@@ -202,8 +216,9 @@ impl Reader {
                 Read::Input(tensor) => vec![vec![tensor.clone()]],
                 Read::Layer(_) => Vec::new(),
             };
-            reader.entries.push(Entry { name: layer_name, layer, nodes, outputs });
+            reader.entries.push(Entry { name: layer_name, layer, nodes, outputs, first: 0 });
         }
+        reader.number_calls(config);
         reader.call_all()?;
         let ends = |key: &str| -> Result<Vec<KerasTensor>> {
             let list = tensor_list(config.get(key).unwrap_or(&Json::Null));
@@ -211,9 +226,30 @@ impl Reader {
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
         let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
-        // The operations of masks have a part in Keras's order of the layers, which the configuration has.
+        // Keras's order of the layers, which the configuration has, also depends on operations of masks and
+        // on the names of outputs.
         let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
-        if masks.is_empty() { Ok(model) } else { model.in_order(&names) }
+        let in_order = model.network().layers.iter().map(SharedLayer::name).eq(names.iter().copied());
+        if in_order { Ok(model) } else { model.in_order(&names) }
+    }
+
+    /// Finds the index of the first call of each model. The configuration of Keras 2 does not say whether it
+    /// is 0 or 1: it is the lowest to which others refer.
+    fn number_calls(&mut self, config: &Json) {
+        let ends = tensor_list(config.get("output_layers").unwrap_or(&Json::Null)).unwrap_or_default();
+        let used: Vec<_> = self.entries.iter().flat_map(|entry| &entry.nodes).flat_map(|node| &node.inputs).collect();
+        let firsts: Vec<usize> = self
+            .entries
+            .iter()
+            .map(|entry| match &entry.layer {
+                Read::Layer(layer) if is_model(layer) => {
+                    let uses = used.iter().copied().chain(&ends).filter(|(name, ..)| *name == entry.name);
+                    uses.map(|(_, call, _)| *call).min().unwrap_or(0).min(1)
+                }
+                _ => 0,
+            })
+            .collect();
+        self.entries.iter_mut().zip(firsts).for_each(|(entry, first)| entry.first = first);
     }
 
     /// Calls the layers in an order in which inputs come before their uses.
@@ -231,8 +267,8 @@ impl Reader {
                         break;
                     };
                     // Keras writes `training=False` for each dropout, and does as the whole model does.
-                    let is_model = matches!(layer.layer().class_name(), "Sequential" | "Functional");
-                    let arguments = if is_model { node.arguments } else { CallArguments::default() };
+                    let training = node.arguments.training.filter(|_| is_model(layer));
+                    let arguments = CallArguments { training, ..node.arguments };
                     let outputs = layer.call_with(inputs, arguments)?;
                     self.entries[at].outputs.push(outputs);
                     progress = true;
@@ -248,7 +284,7 @@ impl Reader {
 
     fn tensor(&self, (layer, node, tensor): &(String, usize, usize)) -> Option<KerasTensor> {
         let entry = self.entries.iter().find(|entry| entry.name == *layer)?;
-        entry.outputs.get(*node)?.get(*tensor).cloned()
+        entry.outputs.get(node.checked_sub(entry.first)?)?.get(*tensor).cloned()
     }
 
     fn missing(&self, layer: &str) -> Error {

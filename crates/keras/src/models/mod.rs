@@ -8,6 +8,7 @@ mod from_config;
 mod model;
 mod nested;
 mod node;
+mod quantize;
 mod resolved;
 mod sequential;
 mod spec;

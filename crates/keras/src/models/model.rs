@@ -129,7 +129,8 @@ impl Model {
                 }
                 let trainable = spec.trainable && layer.layer().base().trainable;
                 let (name, part) = (spec.name.to_string(), spec.part.to_string());
-                variables.push(Variable { path, name, part, shape: spec.shape.clone(), trainable, values });
+                let (shape, int8) = (spec.shape.clone(), spec.int8);
+                variables.push(Variable { path, name, part, shape, trainable, int8, values });
             }
         }
         self.variables = variables;

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
-use crate::layers::{self, Operation};
+use crate::layers::Operation;
 
 /// A tensor: its layer, the index of the call among the layer's, and of the output among the call's.
 pub(super) type TensorRef = (String, usize, usize);
@@ -35,6 +35,8 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
         collect(named.get(name).unwrap_or(&Json::Null), &mut found.inputs)?;
     }
     found.arguments.training = named.get("training").and_then(Json::as_bool);
+    // Only attentions have such an argument.
+    found.arguments.use_causal_mask = named.get("use_causal_mask").and_then(Json::as_bool) == Some(true);
     for (name, value) in named {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
@@ -42,57 +44,67 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
             continue;
         }
         let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        if set && name != "training" && !INPUT_ARGUMENTS.contains(&name.as_str()) {
+        let known = ["training", "use_causal_mask"].contains(&name.as_str());
+        if set && !known && !INPUT_ARGUMENTS.contains(&name.as_str()) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
     Ok(found)
 }
 
+/// The modules of Keras whose classes are functions of tensors.
+pub(super) const FUNCTIONS: &str = "keras.src.ops.";
+
+/// Functions that Keras computes masks with.
+const OF_MASKS: [&str; 7] = ["NotEqual", "Any", "LogicalOr", "ExpandDims", "ZerosLike", "OnesLike", "Concatenate"];
+
 /// The names of the operations that compute masks. Keras lists them among the layers; here masks follow from
-/// the layers.
+/// the layers. All other operations are steps of the model.
 ///
 /// # Errors
-/// If a mask is not that of an `Embedding` or a `Masking`, as if it is given explicitly.
+/// If an operation is unknown and not that of the mask of an `Embedding` or a `Masking`, as if a mask is
+/// given explicitly.
 pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
-    let is_operation = |layer: &&Json| layer["module"].as_str().is_some_and(|m| m.starts_with("keras.src.ops."));
-    let first = |layer: &Json| layer.pointer("/inbound_nodes/0/args/0/config/keras_history").cloned();
-    let mut names = Vec::new();
-    for operation in layers.iter().filter(is_operation) {
+    let is_function = |layer: &&Json| layer["module"].as_str().is_some_and(|m| m.starts_with(FUNCTIONS));
+    let mut names: Vec<String> = Vec::new();
+    // Keras lists a layer after those whose outputs it takes.
+    for operation in layers.iter().filter(is_function) {
         let class = operation["class_name"].as_str().unwrap_or("");
-        if operation["module"] == layers::OPERATIONS && Operation::from_class(class, None).is_ok() {
-            // A step of the model.
-            continue;
-        }
         let name = operation["name"].as_str().unwrap_or(class).to_owned();
-        let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
-        // A comparison with the value that a layer with the same input masks.
-        let masks = |layer: &&Json| match layer["class_name"].as_str() {
-            Some("Embedding") => layer.pointer("/config/mask_zero") == Some(&true.into()) && value == Some(0.0),
-            Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
-            _ => false,
-        };
-        let of_layer = || {
-            let mut masking = layers.iter().filter(masks);
-            masking.any(|layer| {
-                let nodes = layer["inbound_nodes"].as_array().map_or(&[][..], Vec::as_slice);
-                nodes.iter().any(|node| node.pointer("/args/0/config/keras_history").cloned() == first(operation))
-            })
-        };
-        let known = match class {
-            "NotEqual" => of_layer(),
-            "Any" | "LogicalOr" | "ExpandDims" | "ZerosLike" | "OnesLike" | "Concatenate" | "ConvertToTensor" => true,
-            _ => false,
-        };
-        if !known {
+        let mut tensors = Vec::new();
+        collect(operation.pointer("/inbound_nodes/0/args").unwrap_or(&Json::Null), &mut tensors)?;
+        let of_masks = OF_MASKS.contains(&class)
+            && (starts_mask(operation, layers) || tensors.iter().any(|(of, ..)| names.contains(of)));
+        // The mask of an input that has none.
+        let of_all = matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor");
+        if of_masks || of_all {
+            names.push(name);
+        } else if !Operation::is_known(operation) {
             return Err(Error::argument(format!(
-                "'{name}' is the operation {class}; of operations, Add, Multiply and those of the masks of Embedding \
-                 and Masking are supported"
+                "'{name}' is the operation {class}, which is not supported as a step of a model"
             )));
         }
-        names.push(name);
     }
     Ok(names)
+}
+
+/// True for a comparison with the value that a layer with the same input masks.
+fn starts_mask(operation: &Json, layers: &[Json]) -> bool {
+    if operation["class_name"] != "NotEqual" {
+        return false;
+    }
+    let input = |node: &Json| node.pointer("/args/0/config/keras_history").cloned();
+    let first = operation.pointer("/inbound_nodes/0").and_then(input);
+    let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
+    let masks = |layer: &&Json| match layer["class_name"].as_str() {
+        Some("Embedding") => layer.pointer("/config/mask_zero") == Some(&true.into()) && value == Some(0.0),
+        Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
+        _ => false,
+    };
+    layers.iter().filter(masks).any(|layer| {
+        let nodes = layer["inbound_nodes"].as_array().map_or(&[][..], Vec::as_slice);
+        nodes.iter().any(|node| input(node) == first)
+    })
 }
 
 /// The tensors of an argument, in its order.
@@ -121,6 +133,7 @@ fn of_keras_2(node: &Json) -> Result<NodeRef> {
         for (name, value) in named {
             match (name.as_str(), value) {
                 ("training", _) => found.arguments.training = value.as_bool(),
+                ("use_causal_mask", Json::Bool(causal)) => found.arguments.use_causal_mask = *causal,
                 (_, Json::Array(_)) if INPUT_ARGUMENTS.contains(&name.as_str()) => {
                     found.inputs.extend(tensor_list(value).unwrap_or_default());
                 }
@@ -137,7 +150,12 @@ pub(super) fn tensor_list(json: &Json) -> Option<Vec<TensorRef>> {
     match json {
         Json::Array(_) if tensor_ref(json).is_some() => Some(tensor_ref(json).into_iter().collect()),
         Json::Array(items) => items.iter().map(tensor_ref).collect(),
-        Json::Object(named) => named.values().map(tensor_ref).collect(),
+        // Keras orders them by their names.
+        Json::Object(named) => {
+            let mut named: Vec<_> = named.iter().collect();
+            named.sort_by_key(|(name, _)| *name);
+            named.into_iter().map(|(_, tensor)| tensor_ref(tensor)).collect()
+        }
         _ => None,
     }
 }

@@ -13,6 +13,8 @@ pub struct Variable {
     pub shape: Vec<usize>,
     /// If true, the optimizer updates it.
     pub trainable: bool,
+    /// If true, it has the whole numbers of a quantized layer, which files have as `int8`.
+    pub int8: bool,
     /// The values, row-major.
     pub values: Vec<f32>,
 }

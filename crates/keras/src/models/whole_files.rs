@@ -110,6 +110,25 @@ impl Model {
         write_model(path.as_ref(), &content)
     }
 
+    /// Loads weights and the state of the optimizer from a file of this model, which stays as it is
+    /// otherwise.
+    ///
+    /// # Errors
+    /// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be read,
+    /// [`ErrorKind::Weights`](crate::ErrorKind::Weights) if it is damaged or another model's.
+    pub fn load_state(&mut self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer()));
+        let read = ModelFile::open(path)?.weights(&self.weights(), expected.as_ref());
+        let (values, optimizer) = read.map_err(|reason| damaged(path, &reason))?;
+        self.set_weights(values)?;
+        match optimizer {
+            Some(weights) => self.set_optimizer_weights(weights),
+            None => self.optimizer_state = None,
+        }
+        Ok(())
+    }
+
     /// The places of an optimizer's variables in the order of files: slot and trainable variable.
     fn slot_order(&self, optimizer: &dyn Optimizer) -> Vec<(usize, usize)> {
         let slots = optimizer.all_slots();

@@ -51,6 +51,11 @@ impl Config {
         self.settings.insert(name.to_owned(), value);
     }
 
+    /// Removes a setting that the object's class in Keras does not have.
+    pub fn remove(&mut self, name: &str) {
+        self.settings.shift_remove(name);
+    }
+
     /// The value of a setting, `None` without one.
     pub fn get(&self, name: &str) -> Option<&Json> {
         self.settings.get(name)

@@ -97,6 +97,13 @@ impl Field for DTypePolicy {
     }
 
     fn to_json(&self) -> Json {
+        if self.is_quantized() {
+            let config = json!({ "mode": "int8", "source_name": self.source().name() });
+            return json!({
+                "module": "keras.dtype_policies", "class_name": "QuantizedDTypePolicy", "config": config,
+                "registered_name": null,
+            });
+        }
         json!({
             "module": "keras", "class_name": "DTypePolicy", "config": { "name": self.name() }, "registered_name": null,
         })
@@ -104,6 +111,10 @@ impl Field for DTypePolicy {
 
     /// The name, or the policy as Keras 2 or 3 serializes it.
     fn from_json(json: &Json, _registry: &Registry) -> Result<Option<Self>> {
+        let quantized = json.pointer("/config/source_name").and_then(Json::as_str);
+        if let (Some(source), Some("int8")) = (quantized, json.pointer("/config/mode").and_then(Json::as_str)) {
+            return Ok(Self::from_name(source).ok().map(Self::int8));
+        }
         let name = json.pointer("/config/name").unwrap_or(json).as_str();
         Ok(name.and_then(|name| Self::from_name(name).ok()))
     }

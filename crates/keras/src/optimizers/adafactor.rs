@@ -36,7 +36,8 @@ impl Optimizer for Adafactor {
         match (slot.name, param) {
             ("r", [lead @ .., rows, _columns]) => Some([lead, &[*rows]].concat()),
             ("c", [lead @ .., _rows, columns]) => Some([lead, &[*columns]].concat()),
-            ("r" | "c", _) => None,
+            // Keras has placeholders, which files list.
+            ("r" | "c", _) => Some(Vec::new()),
             _ => Some(param.to_vec()),
         }
     }

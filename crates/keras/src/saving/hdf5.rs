@@ -27,6 +27,25 @@ impl Group<'_> {
         });
         &mut self.groups[at]
     }
+
+    /// The bytes of the data sets in it.
+    pub fn bytes(&self) -> u64 {
+        let own = self.datasets.iter().map(|dataset| match dataset.data {
+            Data::F32(data) => 4 * data.len() as u64,
+            Data::I8(data) => data.len() as u64,
+            Data::I32(_) => 4,
+        });
+        own.chain(self.groups.iter().map(Self::bytes)).sum()
+    }
+
+    /// Calls `found` with the path of each group that has data sets.
+    pub fn list_vars(&self, place: &str, found: &mut impl FnMut(String)) {
+        let place = format!("{place}/{}", self.name);
+        self.groups.iter().for_each(|group| group.list_vars(&place, found));
+        if !self.datasets.is_empty() {
+            found(place);
+        }
+    }
 }
 
 /// An array to write; the number of elements of `data` matches `shape`.
@@ -39,6 +58,8 @@ pub(super) struct Dataset<'a> {
 /// The elements of an array to write.
 pub(super) enum Data<'a> {
     F32(&'a [f32]),
+    /// Whole numbers from -128 to 127, which are stored as such.
+    I8(&'a [f32]),
     I32(i32),
 }
 
@@ -97,13 +118,17 @@ fn fill(builder: &mut hdf5_pure::DatasetBuilder, dataset: &Dataset<'_>) {
     let shape: Vec<u64> = dataset.shape.iter().map(|d| *d as u64).collect();
     match dataset.data {
         Data::F32(data) => builder.with_f32_data(data).with_shape(&shape),
+        Data::I8(data) => {
+            let bytes: Vec<i8> = data.iter().map(|value| *value as i8).collect();
+            builder.with_i8_data(&bytes).with_shape(&shape)
+        }
         Data::I32(number) => builder.with_i32_data(&[number]).with_shape(&shape),
     };
 }
 
-/// An open file.
+/// An open file, or several whose groups are read as those of one.
 pub(crate) struct Reader {
-    file: File,
+    files: Vec<File>,
 }
 
 impl Reader {
@@ -122,22 +147,63 @@ impl Reader {
         if length < expected {
             return Err(format!("the file is truncated: {length} of {expected} bytes are there"));
         }
-        Ok(Self { file })
+        Ok(Self { files: vec![file] })
+    }
+
+    /// The files as one.
+    pub fn join(readers: Vec<Self>) -> Self {
+        Self { files: readers.into_iter().flat_map(|reader| reader.files).collect() }
     }
 
     /// The names of a group's subgroups.
     pub fn groups(&self, group: &str) -> Result<Vec<String>, String> {
-        guarded(group, || self.group(group)?.groups().map_err(|e| e.to_string()))
+        self.names(group, |group| group.groups().map_err(|e| e.to_string()))
     }
 
     /// The names of a group's data sets.
     pub fn datasets(&self, group: &str) -> Result<Vec<String>, String> {
-        guarded(group, || self.group(group)?.datasets().map_err(|e| e.to_string()))
+        self.names(group, |group| group.datasets().map_err(|e| e.to_string()))
     }
 
     /// The names of a group's attributes.
     pub fn attribute_names(&self, group: &str) -> Result<Vec<String>, String> {
-        guarded(group, || Ok(self.group(group)?.attrs().map_err(|e| e.to_string())?.into_keys().collect()))
+        self.names(group, |group| Ok(group.attrs().map_err(|e| e.to_string())?.into_keys().collect()))
+    }
+
+    /// Names in a group of all files that have it, each once.
+    fn names(
+        &self,
+        path: &str,
+        names: impl Fn(&hdf5_pure::Group) -> Result<Vec<String>, String>,
+    ) -> Result<Vec<String>, String> {
+        let mut all = Vec::new();
+        let mut error = None;
+        let mut read = false;
+        for file in &self.files {
+            match guarded(path, || names(&group_of(file, path)?)) {
+                Ok(found) => {
+                    read = true;
+                    all.extend(found.into_iter().filter(|name| !all.contains(name)).collect::<Vec<_>>());
+                }
+                Err(reason) => error = Some(reason),
+            }
+        }
+        match error {
+            Some(reason) if !read => Err(reason),
+            _ => Ok(all),
+        }
+    }
+
+    /// A data set, of the first file that has it.
+    fn dataset(&self, path: &str) -> Result<hdf5_pure::Dataset, String> {
+        let mut found = Err("there is no file".to_owned());
+        for file in &self.files {
+            found = file.dataset(path).map_err(|e| e.to_string());
+            if found.is_ok() {
+                break;
+            }
+        }
+        found
     }
 
     /// A group's attribute that is a list of strings, of fixed or variable length; `None` if it does not
@@ -158,7 +224,7 @@ impl Reader {
     /// The shape of a data set.
     pub fn shape(&self, path: &str) -> Result<Vec<usize>, String> {
         guarded(path, || {
-            let shape = self.file.dataset(path).and_then(|d| d.shape()).map_err(|e| e.to_string())?;
+            let shape = self.dataset(path)?.shape().map_err(|e| e.to_string())?;
             shape.into_iter().map(|d| usize::try_from(d).map_err(|e| e.to_string())).collect()
         })
     }
@@ -167,11 +233,12 @@ impl Reader {
     /// `dtype`), float32, float64, or the integers of counters.
     pub fn read(&self, path: &str) -> Result<Vec<f32>, String> {
         guarded(path, || {
-            let dataset = self.file.dataset(path).map_err(|e| e.to_string())?;
+            let dataset = self.dataset(path)?;
             let kind = dataset.dtype().map_err(|e| e.to_string())?;
             let data = match kind {
                 DType::F32 => dataset.read_f32().map_err(|e| e.to_string())?,
                 DType::F64 => dataset.read_f64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
+                DType::I8 => dataset.read_i8().map_err(|e| e.to_string())?.into_iter().map(f32::from).collect(),
                 DType::I32 => dataset.read_i32().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
                 DType::I64 => dataset.read_i64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
                 kind if dataset.element_size().map_err(|e| e.to_string())? == 2 => {
@@ -211,7 +278,7 @@ impl Reader {
     /// The only element of a data set of integers.
     pub fn integer(&self, path: &str) -> Result<i64, String> {
         guarded(path, || {
-            let numbers = self.file.dataset(path).and_then(|d| d.read_i64()).map_err(|e| e.to_string())?;
+            let numbers = self.dataset(path)?.read_i64().map_err(|e| e.to_string())?;
             match numbers[..] {
                 [number] => Ok(number),
                 _ => Err(format!("it has {} elements, expected one", numbers.len())),
@@ -219,12 +286,24 @@ impl Reader {
         })
     }
 
+    /// A group, of the first file that has it.
     fn group(&self, path: &str) -> Result<hdf5_pure::Group, String> {
-        if path.is_empty() {
-            return Ok(self.file.root());
+        let mut found = Err("there is no file".to_owned());
+        for file in &self.files {
+            found = group_of(file, path);
+            if found.is_ok() {
+                break;
+            }
         }
-        self.file.group(path).map_err(|e| e.to_string())
+        found
     }
+}
+
+fn group_of(file: &File, path: &str) -> Result<hdf5_pure::Group, String> {
+    if path.is_empty() {
+        return Ok(file.root());
+    }
+    file.group(path).map_err(|e| e.to_string())
 }
 
 fn is_half(kind: &DType) -> bool {

@@ -3,11 +3,11 @@
 //! itself.
 
 use super::compare;
-use super::hdf5::{Attribute, Data, Dataset, Group, Reader};
+use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
-const LAYERS: &str = "layers";
+pub(super) const LAYERS: &str = "layers";
 const VARS: &str = "vars";
 const OPTIMIZER: &str = "optimizer";
 /// The name of [`LAYERS`] in Keras 2.13.
@@ -24,7 +24,7 @@ pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
             }
             let vars = part.child(VARS);
             let name = vars.datasets.len().to_string();
-            vars.datasets.push(Dataset { name, shape: &weight.shape, data: Data::F32(&weight.data) });
+            vars.datasets.push(Dataset { name, shape: &weight.shape, data: weight.data() });
         }
         group
     });

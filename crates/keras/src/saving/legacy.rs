@@ -4,7 +4,7 @@
 //! weights' names end in `:0`, which is not stripped.
 
 use super::compare;
-use super::hdf5::{Attribute, Data, Dataset, Group, Reader};
+use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 const LAYER_NAMES: &str = "layer_names";
@@ -41,7 +41,7 @@ fn layer_group<'a>(name: &str, weights: &'a [WeightValue]) -> Group<'a> {
     for weight in weights {
         let (folder, last) = weight.path.rsplit_once('/').unwrap_or(("", &weight.path));
         let inner = folder.split('/').filter(|part| !part.is_empty()).fold(&mut group, Group::child);
-        inner.datasets.push(Dataset { name: last.into(), shape: &weight.shape, data: Data::F32(&weight.data) });
+        inner.datasets.push(Dataset { name: last.into(), shape: &weight.shape, data: weight.data() });
     }
     group
 }

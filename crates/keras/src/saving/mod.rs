@@ -3,6 +3,7 @@
 //! | extension | format | weights are matched by |
 //! |---|---|---|
 //! | `.weights.h5` | Keras 3 | position among the layers of the same class: `layers/conv2d_1/vars/0` |
+//! | `.weights.json` | Keras 3, in several files | as `.weights.h5` |
 //! | `.h5`, `.hdf5` | legacy weights or models of Keras 1 to 3 | order of the layers that have weights |
 //!
 //! Both formats match by order, not by name, so a model that is built twice finds its weights although its
@@ -27,6 +28,7 @@
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
 //! | `hdf5` | the interface to the HDF5 library |
+//! | `sharded` | weights in several files |
 //! | `archive` | the members of a `.keras` file |
 //! | `model_file` | files of whole models |
 
@@ -37,6 +39,7 @@ mod keras3;
 mod legacy;
 mod model_file;
 mod naming;
+mod sharded;
 mod weights;
 
 use std::path::Path;
@@ -47,6 +50,9 @@ use crate::utils::write_atomically;
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
+
+/// The bytes of weights of a file if there are several: 2 GB.
+const DEFAULT_SHARD: u64 = 2_000_000_000;
 
 /// The format of a weight file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +89,36 @@ impl Format {
 /// [`ErrorKind::Argument`] for another extension or a weight whose number of elements does not match its
 /// shape, [`ErrorKind::File`] if the file cannot be written; an existing file then stays unchanged.
 pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
-    let format = Format::of(path)?;
+    let format = if sharded::is(path) { Format::Keras3 } else { Format::of(path)? };
+    check(model)?;
+    if sharded::is(path) {
+        return sharded::save(path, model, DEFAULT_SHARD);
+    }
+    let tree = match format {
+        Format::Keras3 => keras3::layout(model),
+        Format::Legacy => legacy::layout(model),
+    };
+    let bytes = hdf5::write(&tree).map_err(|reason| Error::file("write", path, reason))?;
+    write_atomically(path, &bytes)
+}
+
+/// Saves the weights to several files: the map of this name, which ends in `.weights.json`, and beside it
+/// files with at most so many bytes of weights each, unless a layer alone has more. It is Keras's
+/// `save_weights(path, max_shard_size)`.
+///
+/// # Errors
+/// Those of [`save_weights`].
+pub fn save_sharded_weights(path: &Path, model: &ModelWeights, max_bytes: u64) -> Result<()> {
+    if !sharded::is(path) {
+        let path = path.display();
+        return Err(Error::argument(format!("{path}: the map of several weight files ends in .weights.json")));
+    }
+    check(model)?;
+    sharded::save(path, model, max_bytes)
+}
+
+/// Checks the shapes of weights that are saved.
+fn check(model: &ModelWeights) -> Result<()> {
     for weight in model.layers.iter().flat_map(|layer| &layer.weights) {
         if weight.shape.iter().product::<usize>() != weight.data.len() {
             return Err(Error::argument(format!(
@@ -94,12 +129,7 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
             )));
         }
     }
-    let tree = match format {
-        Format::Keras3 => keras3::layout(model),
-        Format::Legacy => legacy::layout(model),
-    };
-    let bytes = hdf5::write(&tree).map_err(|reason| Error::file("write", path, reason))?;
-    write_atomically(path, &bytes)
+    Ok(())
 }
 
 /// Loads a weight file, Keras 3 or legacy, for a model with the layers, names and shapes of `expected`, whose
@@ -110,6 +140,10 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
 /// truncated or damaged, or contains another model's weights: the message names the layer, its expected and
 /// its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
+    if sharded::is(path) {
+        let file = sharded::open(path)?;
+        return weights_of(&file, expected).map_err(|reason| damaged(path, &reason));
+    }
     let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
     parse(bytes, expected).map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))
 }
@@ -117,11 +151,14 @@ pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights
 /// [`load_weights`] for the content of a file; the error is the reason without the file name.
 #[doc(hidden)]
 pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, String> {
-    let file = hdf5::Reader::open(bytes)?;
-    let data = if keras3::is(&file)? {
-        keras3::read(&file, expected)?
-    } else if let Some(root) = legacy::root(&file)? {
-        legacy::read(&file, root, expected)?
+    weights_of(&hdf5::Reader::open(bytes)?, expected)
+}
+
+fn weights_of(file: &hdf5::Reader, expected: &ModelWeights) -> Result<ModelWeights, String> {
+    let data = if keras3::is(file)? {
+        keras3::read(file, expected)?
+    } else if let Some(root) = legacy::root(file)? {
+        legacy::read(file, root, expected)?
     } else {
         return Err("an HDF5 file, but no weights of Keras: neither layers (Keras 3) nor layer_names (legacy)".into());
     };

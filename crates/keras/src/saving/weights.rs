@@ -61,7 +61,8 @@ impl LayerWeights {
     }
 }
 
-/// A weight in float32, the type in which Keras stores weights under every common dtype policy.
+/// A weight in float32, the type in which Keras stores weights under every common dtype policy but those of
+/// quantized layers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightValue {
     /// The path in Keras, such as `conv2d_1/kernel`.
@@ -73,12 +74,14 @@ pub struct WeightValue {
     pub shape: Vec<usize>,
     /// The elements, row-major.
     pub data: Vec<f32>,
+    /// True for the whole numbers of a quantized layer, which files have as `int8`.
+    pub int8: bool,
 }
 
 impl WeightValue {
     /// A weight with its path, shape and elements.
     pub fn new(path: impl Into<String>, shape: impl Into<Vec<usize>>, data: impl Into<Vec<f32>>) -> Self {
-        Self { path: path.into(), part: String::new(), shape: shape.into(), data: data.into() }
+        Self { path: path.into(), part: String::new(), shape: shape.into(), data: data.into(), int8: false }
     }
 
     /// Sets the part of the layer that has the weight.
@@ -86,5 +89,17 @@ impl WeightValue {
     pub fn part(mut self, part: impl Into<String>) -> Self {
         self.part = part.into();
         self
+    }
+
+    /// Sets whether files have it as `int8`.
+    #[must_use]
+    pub fn int8(mut self, int8: bool) -> Self {
+        self.int8 = int8;
+        self
+    }
+
+    /// The elements as files have them.
+    pub(super) fn data(&self) -> Data<'_> {
+        if self.int8 { Data::I8(&self.data) } else { Data::F32(&self.data) }
     }
 }

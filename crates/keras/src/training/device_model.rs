@@ -132,10 +132,16 @@ impl DeviceModel {
     /// [`TerminateOnNan`](crate::callbacks::TerminateOnNan). The model then has the last good weights, and
     /// [`history`](Self::history) the completed epochs. If the weights were lost with the device, the model
     /// has those after the last completed epoch, and the message says so.
-    pub fn fit(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, mut settings: Fit<'_>) -> Result<History> {
+    pub fn fit(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, settings: Fit<'_>) -> Result<History> {
+        self.train(x.into(), y.into(), settings, true)
+    }
+
+    /// [`fit`](Self::fit); `ends` is false if a training goes on after it, so that averages do not replace
+    /// the weights.
+    pub(super) fn train(&mut self, x: Arrays, y: Arrays, mut settings: Fit<'_>, ends: bool) -> Result<History> {
         self.placed = None;
         let weights = std::mem::take(&mut settings.sample_weight);
-        let mut samples = Samples { x: x.into(), y: y.into(), weights };
+        let mut samples = Samples { x, y, weights };
         if !settings.class_weight.is_empty() {
             if !samples.weights.is_empty() {
                 return Err(Error::argument("class_weight and sample_weight cannot be given at the same time"));
@@ -143,7 +149,7 @@ impl DeviceModel {
             samples.weights = sample_weights(&samples.y, &settings.class_weight)?.into();
         }
         let mut record = Record::default();
-        let outcome = fit::fit(&mut self.model, &mut self.cores, samples, settings, &mut record);
+        let outcome = fit::fit(&mut self.model, &mut self.cores, samples, settings, ends, &mut record);
         let history = self.record.insert(record).history.clone();
         outcome.map(|()| history)
     }

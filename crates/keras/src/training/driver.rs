@@ -34,6 +34,7 @@ impl<'a> Driver<'a> {
         mut hook: impl FnMut(&mut dyn Callback, &mut TrainContext<'_>) -> Result<()>,
     ) -> Result<()> {
         let mut context = TrainContext::new(model, self.run, &mut self.out, *learning_rate, self.scheduled);
+        context.stop_training = self.stopped;
         // The history records a completed epoch even if a callback fails.
         let result = hook(&mut self.callbacks, &mut context);
         hook(&mut self.history, &mut context)?;

@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::arrays::Samples;
-use crate::callbacks::{History, Run};
+use crate::callbacks::{Callback, History, Run};
 use crate::error::{Error, ErrorKind, Result};
 use crate::models::{Model, not_compiled};
 use crate::optimizers::LearningRate;
@@ -17,7 +17,7 @@ use super::options::Fit;
 use super::pace::Pace;
 use super::plan::Plan;
 use super::report::TrainingReport;
-use super::session::Session;
+use super::session::{BeforeTraining, Session};
 use super::training_run::TrainingRun;
 
 /// The record of a training, available however it ends.
@@ -28,14 +28,19 @@ pub(super) struct Record {
     pub history: History,
 }
 
-/// Trains `model` on the cores. Whatever happens, the model ends with the last good weights.
+/// Trains `model` on the cores. Whatever happens, the model ends with the last good weights. If the training
+/// `ends` with this call, moving averages replace the weights.
 pub(super) fn fit(
     model: &mut Model,
     cores: &mut Cores,
     samples: Samples,
     settings: Fit<'_>,
+    ends: bool,
     record: &mut Record,
 ) -> Result<()> {
+    let mut settings = settings;
+    let restored = settings.callbacks.restore(&mut BeforeTraining(&mut *model))?;
+    settings.initial_epoch = restored.unwrap_or(settings.initial_epoch);
     let plan = Plan::new(model, cores, &samples, &settings, &mut record.report)?;
     let compiled = model.compiled().cloned().ok_or_else(|| not_compiled(model.name()))?;
     let cores = &*cores;
@@ -72,7 +77,7 @@ pub(super) fn fit(
     // The weights are copied back in any case. An error of the training takes precedence over one of copying.
     let synced = if outcome.is_ok() { training.session.sync_all() } else { training.session.sync() };
     // Moving averages of weights, the first slot, replace the weights when training ends.
-    if let (Some(_), Ok(()), Ok(())) = (options.ema, &outcome, &synced) {
+    if let (true, Some(_), Ok(()), Ok(())) = (ends, options.ema, &outcome, &synced) {
         training.session.take_averages();
     }
     record.history = training.driver.history;

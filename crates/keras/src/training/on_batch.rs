@@ -33,7 +33,7 @@ impl DeviceModel {
             verbose: Verbose::Silent,
             ..Fit::default()
         };
-        let history = self.fit(x, y, settings)?;
+        let history = self.train(x, y, settings, false)?;
         Ok(history.iter().filter_map(|(name, values)| Some((name.to_owned(), *values.last()?))).collect())
     }
 

@@ -236,8 +236,45 @@ impl ModelHandle for Session<'_> {
         self.model.save_weights(path)
     }
 
+    fn back_up(&mut self, path: &Path) -> Result<()> {
+        if !self.cores.device().is_first_process() {
+            return Ok(());
+        }
+        self.sync()?;
+        self.model.save(path)
+    }
+
     fn metric_direction(&self, name: &str) -> Option<Direction> {
         direction(self.resolved, name)
+    }
+}
+
+/// A model before its training, which callbacks may restore.
+pub(super) struct BeforeTraining<'a>(pub &'a mut Model);
+
+impl ModelHandle for BeforeTraining<'_> {
+    fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
+        Ok(self.0.variables().iter().map(|v| v.values.clone()).collect())
+    }
+
+    fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
+        self.0.set_weights(weights.to_vec())
+    }
+
+    fn save_weights(&mut self, path: &Path) -> Result<()> {
+        self.0.save_weights(path)
+    }
+
+    fn back_up(&mut self, path: &Path) -> Result<()> {
+        self.0.save(path)
+    }
+
+    fn restore(&mut self, path: &Path) -> Result<()> {
+        self.0.load_state(path)
+    }
+
+    fn metric_direction(&self, _name: &str) -> Option<Direction> {
+        None
     }
 }
 

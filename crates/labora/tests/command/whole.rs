@@ -120,3 +120,31 @@ fn an_interrupted_training_keeps_its_weights() {
     let (weights, data) = (weights.to_str().unwrap(), data.to_str().unwrap());
     labora(["evaluate", "--weights", weights, "--data", data, "--device", "cpu", "--json"]).succeeds();
 }
+
+/// Trains in a mount namespace of its own, where the folder of `--save` is a small file system.
+#[test]
+fn trained_weights_survive_a_full_disk() {
+    use std::process::Command;
+    let namespace = ["--user", "--map-root-user", "--mount"];
+    let works = Command::new("unshare").args(namespace).arg("true").status();
+    if !works.is_ok_and(|status| status.success()) {
+        testkit::skip("no mount namespaces");
+        return;
+    }
+    let folder = folder();
+    let data = small_cifar10(folder.path());
+    let [full, temporary] = ["full", "temporary"].map(|name| folder.path().join(name));
+    [&full, &temporary].map(|folder| std::fs::create_dir(folder).unwrap());
+    let script = r#"mount -t tmpfs -o size=16k full "$1" && shift && exec "$@""#;
+    let weights = full.join("w.weights.h5");
+    let mut command = Command::new("unshare");
+    command.args(namespace).args(["sh", "-c", script, "sh"]).arg(&full).arg(env!("CARGO_BIN_EXE_labora"));
+    command.args(["train", "--cores", "1", "--batch-size", "40", "--epochs", "1", "--data"]).arg(&data);
+    let output = command.arg("--save").arg(&weights).env("TMPDIR", &temporary).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    let saved = temporary.join("w.weights.h5");
+    assert!(message.contains(&format!("the trained weights are in {} instead", saved.display())), "{message}");
+    let found = ["evaluate", "--cores", "1", "--data", data.to_str().unwrap(), "--weights", saved.to_str().unwrap()];
+    labora(found).succeeds();
+}

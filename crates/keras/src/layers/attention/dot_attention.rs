@@ -41,6 +41,12 @@ fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
     Ok(weights * keep * (1.0 / (1.0 - rate)))
 }
 
+/// The pairs of queries and keys `[.., queries, keys]` in which the key is not of a later step.
+pub(super) fn causal_mask(scores: &Tensor) -> Tensor {
+    let lower = ops::tril(&ops::ones_like(scores), 0);
+    ops::greater(&lower, &ops::zeros_like(&lower))
+}
+
 /// What is subtracted from the scores of a masked key.
 const MASKED: f64 = 1e9;
 
@@ -51,6 +57,10 @@ fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> R
     if let Some(mask) = scope.mask(1) {
         let penalty = (1.0 - ops::expand_dims(mask, 1).to(scores.element())) * MASKED;
         scores = scores - penalty;
+    }
+    if scope.causal() {
+        let hidden = ops::logical_not(&causal_mask(&scores)).to(scores.element());
+        scores = scores - hidden * MASKED;
     }
     let weights = dropped(scope, ops::softmax(&scores, -1), dropout)?;
     let y = ops::matmul(&weights, value);

@@ -1,5 +1,6 @@
 //! Attention with several heads.
 
+use super::dot_attention::causal_mask;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
@@ -159,6 +160,9 @@ impl Layer for MultiHeadAttention {
         let mut scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
         if let Some(mask) = attention_mask(scope) {
             scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
+        }
+        if scope.causal() {
+            scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
         }
         let mut weights = ops::softmax(&scores, -1);
         if scope.training() && self.dropout > 0.0 {

@@ -1,12 +1,14 @@
 use stablehlo::Value;
 use stablehlo::ops::DotGeneral;
 
+use super::quantization::{QuantizationConfig, Quantized, quantize};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
-use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
-use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
+use crate::initializers::{GlorotUniform, Initializer, Ones, Zeros};
 use crate::objects::Handle;
+use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
@@ -42,8 +44,35 @@ crate::layer! {
         bias_regularizer: [Option<Handle<dyn Regularizer>>] = None;
         /// The function that is applied to the bias after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
+        quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are
+        /// fixed then. Files have the kernel with the product of the factors; the factors themselves are
+        /// none, as in a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
     }
-    fixed { "quantization_config": null }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
+    }
+}
+
+impl Dense {
+    fn quantized_product(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+        let quantized = Quantized {
+            config: self.quantization_config,
+            axes: (-1).into(),
+            product: &|x, kernel| ops::tensordot(x, kernel, &[-1], &[0]),
+            of_output: &Tensor::clone,
+            of_kernel: &Tensor::clone,
+        };
+        let (kernel, scale) = (scope.variable(0)?, scope.variable(1 + usize::from(self.use_bias))?);
+        Ok(quantized.call(x, &kernel, &scale, scope.training()))
+    }
 }
 
 impl Layer for Dense {
@@ -67,17 +96,28 @@ impl Layer for Dense {
         let kernel = WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel];
+        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
         if self.use_bias {
             let bias = WeightSpec::trainable("bias", [units], &self.bias_initializer)
                 .regularizer(self.bias_regularizer.as_ref())
                 .constraint(self.bias_constraint.as_ref());
             weights.push(bias);
         }
+        if self.dtype.is_quantized() {
+            weights.push(WeightSpec::state("kernel_scale", [units], Ones::new()));
+        }
         Ok(weights)
     }
 
+    fn quantize(&self, kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
+        Ok(quantize(kernel, self.units, |i| i % self.units))
+    }
+
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        if self.dtype.is_quantized() {
+            let y = cx.trace(inputs, |scope, x| Ok(vec![self.quantized_product(scope, &x[0])?]))?;
+            return cx.bias_then(self.use_bias.then_some(1), self.activation, y[0]);
+        }
         let last = cx.b.dims(inputs[0]).len() - 1;
         let product = DotGeneral { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotGeneral::default() };
         let kernel = cx.cast_weight(0)?;

@@ -1,10 +1,11 @@
 //! A dense layer of any tensors.
 
+use super::quantization::{QuantizationConfig, Quantized, quantize};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
-use crate::initializers::{GlorotUniform, Initializer, Zeros};
+use crate::initializers::{GlorotUniform, Initializer, Ones, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -44,8 +45,22 @@ crate::layer! {
         kernel_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// The function that is applied to the bias after each step. Default: none.
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
+        quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are
+        /// fixed then. Files have the kernel with the product of the factors; the factors themselves are
+        /// none, as in a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
     }
-    fixed { "activity_regularizer": null, "quantization_config": null }
+    fixed { "activity_regularizer": null }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
+    }
 }
 
 /// The dimensions of an equation by letter; those of an ellipsis are digits.
@@ -96,6 +111,33 @@ impl EinsumDense {
     }
 }
 
+impl EinsumDense {
+    fn quantized_product(&self, scope: &Scope, equation: &Equation, x: &Tensor) -> Result<Tensor> {
+        let summed = (0i64..).zip(&equation.input).filter(|(_, c)| !equation.output.contains(c));
+        let axes: Vec<i64> = summed.map(|(axis, _)| axis).collect();
+        let quantized = Quantized {
+            config: self.quantization_config,
+            axes: axes.as_slice().into(),
+            product: &|x, kernel| contract(equation, x, kernel),
+            of_output: &|factor| laid_out(factor, &equation.input, &equation.output),
+            of_kernel: &|scale| laid_out(scale, &equation.output, &equation.kernel),
+        };
+        let scale = scope.variable(1 + usize::from(self.bias_axes.is_some()))?;
+        Ok(quantized.call(x, &scope.variable(0)?, &scale, scope.training()))
+    }
+}
+
+/// A tensor with the dimensions `from` in those of `to`; what is not in both has size 1.
+fn laid_out(x: &Tensor, from: &[char], to: &[char]) -> Tensor {
+    let shared: Vec<char> = to.iter().copied().filter(|c| from.contains(c)).collect();
+    let place = |c: &char| from.iter().position(|other| other == c).unwrap_or(0) as i64;
+    let rest = from.iter().filter(|c| !shared.contains(c));
+    let order: Vec<i64> = shared.iter().chain(rest).map(place).collect();
+    let y = ops::transpose(x, &order);
+    let size = |c: &char| shared.iter().position(|other| other == c).map_or(1, |i| y.shape()[i] as i64);
+    ops::reshape(&y, &to.iter().map(size).collect::<Vec<i64>>())
+}
+
 fn size_of(sizes: &[(char, usize)], letter: char) -> Result<usize> {
     sizes.iter().find(|(known, _)| *known == letter).map(|(_, size)| *size).ok_or_else(|| {
         Error::argument(format!(
@@ -112,7 +154,7 @@ impl Layer for EinsumDense {
         let kernel = WeightSpec::trainable("kernel", shape, &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel];
+        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
         if let Some(axes) = &self.bias_axes {
             // The bias has size 1 along the dimensions of the output between its own.
             let first = equation.output.iter().position(|c| axes.contains(*c)).unwrap_or(0);
@@ -123,12 +165,31 @@ impl Layer for EinsumDense {
                 .constraint(self.bias_constraint.as_ref());
             weights.push(bias);
         }
+        if self.dtype.is_quantized() {
+            let of_kernel = |c: &char| if equation.kernel.contains(c) { size_of(&sizes, *c) } else { Ok(1) };
+            let shape: Vec<usize> = equation.output.iter().map(of_kernel).collect::<Result<_>>()?;
+            weights.push(WeightSpec::state("kernel_scale", shape, Ones::new()));
+        }
         Ok(weights)
+    }
+
+    fn quantize(&self, kernel: &[f32], shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
+        let (inputs, output) = self.equation.split_once("->").unwrap_or_default();
+        let letters: Vec<char> = inputs.split_once(',').unwrap_or_default().1.chars().collect();
+        // The factors are in the order of the output.
+        let kept: Vec<usize> = output.chars().filter_map(|c| letters.iter().position(|other| *other == c)).collect();
+        let stride = |axis: usize| shape[axis + 1..].iter().product::<usize>();
+        let group =
+            |i: usize| kept.iter().fold(0, |group, axis| group * shape[*axis] + i / stride(*axis) % shape[*axis]);
+        Ok(quantize(kernel, kept.iter().map(|axis| shape[*axis]).product(), group))
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let equation = Equation::read(&self.equation, inputs[0].ndim())?;
-        let mut y = contract(&equation, &inputs[0], &scope.weight(0)?);
+        let mut y = match self.dtype.is_quantized() {
+            true => self.quantized_product(scope, &equation, &inputs[0])?,
+            false => contract(&equation, &inputs[0], &scope.weight(0)?),
+        };
         if self.bias_axes.is_some() {
             y = y + scope.weight(1)?;
         }

@@ -1,9 +1,10 @@
 //! Vectors of numbers.
 
+use super::quantization::{QuantizationConfig, quantize};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
-use crate::initializers::{Initializer, RandomUniform};
+use crate::initializers::{Initializer, Ones, RandomUniform};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -35,8 +36,22 @@ crate::layer! {
         embeddings_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// If true, 0 is padding: it is masked in the layers that follow. Default: false.
         mask_zero: [bool] = false;
+        /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
+        quantization_config: [Option<QuantizationConfig>] = None;
+        /// The rank of the two factors that Keras's `enable_lora` trains in place of the vectors, which are
+        /// fixed then. Files have the vectors with the product of the factors; the factors themselves are
+        /// none, as in a model that Keras has loaded. Default: none.
+        lora_rank: [Option<usize>] = None;
+        /// The factor of the product, as Keras writes it. Default: the rank.
+        lora_alpha: [Option<f64>] = None;
     }
-    fixed { "activity_regularizer": null, "quantization_config": null }
+    fixed { "activity_regularizer": null }
+    config |layer, config| {
+        if layer.lora_rank.is_none() {
+            config.remove("lora_rank");
+            config.remove("lora_alpha");
+        }
+    }
 }
 
 impl Layer for Embedding {
@@ -54,8 +69,17 @@ impl Layer for Embedding {
         let shape = [self.input_dim, self.output_dim];
         let embeddings = WeightSpec::trainable("embeddings", shape, &self.embeddings_initializer)
             .regularizer(self.embeddings_regularizer.as_ref())
-            .constraint(self.embeddings_constraint.as_ref());
-        Ok(vec![embeddings])
+            .constraint(self.embeddings_constraint.as_ref())
+            .fixed(self.lora_rank.is_some());
+        if !self.dtype.is_quantized() {
+            return Ok(vec![embeddings]);
+        }
+        let scale = WeightSpec::state("embeddings_scale", [self.input_dim], Ones::new());
+        Ok(vec![embeddings.quantized(self.dtype), scale])
+    }
+
+    fn quantize(&self, kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
+        Ok(quantize(kernel, self.input_dim, |i| i / self.output_dim))
     }
 
     fn converts_inputs(&self) -> bool {
@@ -63,6 +87,11 @@ impl Layer for Embedding {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        Ok(ops::take(&scope.weight(0)?, &ops::cast(&inputs[0], "int32"), 0))
+        let numbers = ops::cast(&inputs[0], "int32");
+        if self.dtype.is_quantized() {
+            let scale = ops::take(&scope.variable(1)?, &numbers, 0);
+            return Ok(ops::take(&scope.variable(0)?, &numbers, 0) / ops::expand_dims(&scale, -1));
+        }
+        Ok(ops::take(&scope.weight(0)?, &numbers, 0))
     }
 }

@@ -8,6 +8,7 @@ mod identity;
 mod input;
 mod lambda;
 mod masking;
+mod quantization;
 
 pub use activation::Activation;
 pub use dense::Dense;
@@ -17,3 +18,4 @@ pub use identity::Identity;
 pub use input::{Input, InputLayer};
 pub use lambda::Lambda;
 pub use masking::Masking;
+pub use quantization::QuantizationConfig;

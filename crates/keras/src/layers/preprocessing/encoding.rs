@@ -106,6 +106,8 @@ crate::layer! {
         if layer.dtype == DTypePolicy::Float32 {
             config.set("dtype", &String::from("float32"));
         }
+        // The class in Keras does not take it.
+        config.remove("trainable");
     }
 }
 

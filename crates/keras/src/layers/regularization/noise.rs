@@ -41,6 +41,8 @@ macro_rules! spatial_dropout {
                 if layer.dtype == DTypePolicy::Float32 {
                     config.set("dtype", &String::from("float32"));
                 }
+                // The class in Keras does not take it.
+                config.remove("trainable");
             }
         }
 

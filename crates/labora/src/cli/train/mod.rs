@@ -91,14 +91,14 @@ fn train(args: &TrainArgs, hosts: &Hosts) -> Result<(), Failure> {
 
     if stop.is_set() {
         let path = args.save.as_deref().unwrap_or(Path::new(INTERRUPTED_WEIGHTS));
-        on_device.save_weights(path)?;
+        save_trained(&on_device, path)?;
         let file = path.display();
         let message = format!("stopped by Ctrl-C after {seconds:.0} s; the current weights are in {file}");
         let hint = format!("to start from these weights: labora train --weights {file}");
         return Err(Failure::interrupted(message).hint(hint));
     }
     if let Some(path) = &args.save {
-        on_device.save_weights(path)?;
+        save_trained(&on_device, path)?;
         say(format!("Weights: {}", path.display()));
     }
     finish(args, &mut on_device, &data, &history, seconds, &say)
@@ -161,6 +161,21 @@ fn finish(
         None => format!("Next: labora train {}{location} --save {}.weights.h5", data.name, data.name),
     });
     Ok(())
+}
+
+/// Saves the trained weights. If that fails, as on a full disk, they are saved to another folder, which the
+/// error names: a training may have taken days.
+fn save_trained(model: &DeviceModel, path: &Path) -> Result<(), Failure> {
+    let Err(error) = model.save_weights(path) else { return Ok(()) };
+    let failure = Failure::new(&error);
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    let folders = [Some(std::env::temp_dir()), std::env::current_dir().ok(), std::env::home_dir()];
+    for other in folders.into_iter().flatten().map(|folder| folder.join(name)) {
+        if !other.exists() && model.save_weights(&other).is_ok() {
+            return Err(failure.hint(format!("the trained weights are in {} instead", other.display())));
+        }
+    }
+    Err(failure.hint("the trained weights could not be saved anywhere else either"))
 }
 
 /// After a failure, saves the last good weights to the file of `--save`, or, if whole epochs were completed,

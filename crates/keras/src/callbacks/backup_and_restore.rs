@@ -1,0 +1,113 @@
+//! Goes on with a training that was interrupted.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use super::callback::Callback;
+use super::context::{ModelHandle, TrainContext};
+use super::logs::Logs;
+use crate::error::{Error, ErrorKind, Result};
+use crate::utils::write_atomically;
+
+/// The file that names the newest backup. A backup counts from the moment in which this file is replaced.
+const METADATA: &str = "training_metadata.json";
+
+/// Saves the model and the state of its optimizer after each epoch, so that the same `fit`, after the process
+/// was interrupted, goes on with the epoch that follows: the result is that of an undisturbed training, to
+/// the bit. The backup is deleted when the training is complete.
+///
+/// The folder has the newest backup, a `.keras` file, and `training_metadata.json`, which names it. Other
+/// callbacks begin anew, as in Keras. It is Keras's `BackupAndRestore` with `save_freq="epoch"`.
+///
+/// ```
+/// use keras::{Fit, callbacks::BackupAndRestore};
+/// let fit = Fit::default().callback(BackupAndRestore::new("backup"));
+/// # let _ = fit;
+/// ```
+#[derive(Clone, Debug)]
+pub struct BackupAndRestore {
+    folder: PathBuf,
+    delete_checkpoint: bool,
+    /// The number of epochs that are done.
+    done: usize,
+}
+
+impl BackupAndRestore {
+    /// Backups in this folder, which is created if it does not exist.
+    pub fn new(backup_dir: impl Into<PathBuf>) -> Self {
+        Self { folder: backup_dir.into(), delete_checkpoint: true, done: 0 }
+    }
+
+    /// If true, the backup is deleted when the training is complete. Default: true.
+    #[must_use]
+    pub fn delete_checkpoint(mut self, delete_checkpoint: bool) -> Self {
+        self.delete_checkpoint = delete_checkpoint;
+        self
+    }
+
+    /// The newest backup and the number of epochs that it has.
+    fn newest(&self) -> Result<Option<(PathBuf, usize)>> {
+        let path = self.folder.join(METADATA);
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Error::file("read", &path, error)),
+        };
+        let damaged = || {
+            let hint = "delete it to begin the training anew";
+            Error::new(ErrorKind::File, format!("{}: it does not name a backup; {hint}", path.display()))
+        };
+        let json: Json = serde_json::from_slice(&text).map_err(|_| damaged())?;
+        let name = json["file"].as_str().filter(|name| !name.contains(['/', '\\'])).ok_or_else(damaged)?;
+        let epoch = json["epoch"].as_u64().and_then(|epoch| usize::try_from(epoch).ok()).ok_or_else(damaged)?;
+        Ok(Some((self.folder.join(name), epoch)))
+    }
+
+    /// Deletes all backups but this one, also those that an interruption has left unfinished.
+    fn delete_others(&self, keep: Option<&Path>) {
+        let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        for path in files.filter(|path| keep != Some(path.as_path())) {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            if name.starts_with("epoch-") && name.ends_with(".keras") {
+                // A file that stays costs space alone.
+                let _ = std::fs::remove_file(path);
+            }
+        }
+    }
+}
+
+impl Callback for BackupAndRestore {
+    fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+        std::fs::create_dir_all(&self.folder).map_err(|e| Error::file("create", &self.folder, e))?;
+        let Some((path, epoch)) = self.newest()? else { return Ok(None) };
+        model.restore(&path)?;
+        self.done = epoch;
+        Ok(Some(epoch))
+    }
+
+    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, _logs: &mut Logs) -> Result<()> {
+        self.done = epoch + 1;
+        let name = format!("epoch-{}.keras", self.done);
+        let path = self.folder.join(&name);
+        ctx.model.back_up(&path)?;
+        let metadata = json!({ "epoch": self.done, "batch": 0, "file": name });
+        write_atomically(&self.folder.join(METADATA), metadata.to_string().as_bytes())?;
+        self.delete_others(Some(&path));
+        Ok(())
+    }
+
+    fn on_train_end(&mut self, ctx: &mut TrainContext<'_>, _logs: &Logs) -> Result<()> {
+        // A training that was stopped from outside goes on from the backup.
+        if self.delete_checkpoint && (self.done >= ctx.run.epochs || ctx.stop_training) {
+            let metadata = self.folder.join(METADATA);
+            if metadata.exists() {
+                std::fs::remove_file(&metadata).map_err(|e| Error::file("delete", &metadata, e))?;
+            }
+            self.delete_others(None);
+            // The folder may have files of others.
+            let _ = std::fs::remove_dir(&self.folder);
+        }
+        Ok(())
+    }
+}

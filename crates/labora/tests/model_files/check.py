@@ -1,0 +1,39 @@
+"""Opens the files that labora has saved, and prints what differs from the predictions of the originals.
+
+    check.py OURS FOLDER    FOLDER has the manifest of make.py
+"""
+
+import json
+import pathlib
+import sys
+
+import keras
+import numpy as np
+
+import cases
+from make import flat, pack
+
+cases.use(keras)
+ours, folder = map(pathlib.Path, sys.argv[1:])
+for case in json.loads((folder / "manifest.json").read_text()):
+    if case["name"] == "custom_layer":
+        cases.CASES["custom_layer"]["build"]()
+    arrays = lambda listed: [np.asarray(a["values"], a["dtype"]).reshape(a["shape"]) for a in listed]
+    for stage, expected in [("loaded", case), ("trained", case.get("trained"))]:
+        for file in case["files"]:
+            name, ending = file.split(".", 1)
+            path = ours / f"{name}.{stage}.{'keras' if ending.startswith('weights') else ending}"
+            if not path.exists():
+                continue
+            try:
+                # Keras does not find the losses that its own legacy files name.
+                model = keras.models.load_model(path, compile=ending == "keras")
+                given = pack(getattr(model, "_inputs_struct", None), arrays(case["inputs"]))
+                found = flat(model.predict_on_batch(given))
+                tolerance = 1e-5 if stage == "loaded" else 1e-4
+                for a, b in zip(found, arrays(expected["predictions"]), strict=True):
+                    np.testing.assert_allclose(a, b, tolerance, tolerance)
+                if (ours / file).exists() and stage == "loaded":
+                    model.load_weights(ours / file)
+            except Exception as error:
+                print(f"{path.name}, opened by Keras: {' / '.join(str(error).strip().splitlines()[:4])}")

@@ -1,0 +1,129 @@
+"""Writes files of models by Keras, with inputs, predictions, and what three steps of training give.
+
+    make.py FOLDER IGNORED FAMILY    the family, or `sample`; in `keras2`, tf_keras writes the files
+
+FOLDER has `manifest.json`: for each case its files, arrays, losses and weights.
+"""
+
+import json
+import pathlib
+import sys
+
+import numpy as np
+
+import cases
+
+STEPS_BEFORE, STEPS = 2, 3
+
+
+def array(values):
+    values = np.asarray(values)
+    return {"shape": list(values.shape), "dtype": str(values.dtype), "values": values.ravel().astype(float).tolist()}
+
+
+def flat(value):
+    """The arrays of a structure, as Keras flattens it."""
+    if isinstance(value, dict):
+        return [array for key in sorted(value) for array in flat(value[key])]
+    return [a for v in value for a in flat(v)] if isinstance(value, (list, tuple)) else [np.asarray(value)]
+
+
+def draw(tensor, case, random):
+    shape = (case["rows"], *tensor.shape[1:])
+    dtype = getattr(tensor.dtype, "name", tensor.dtype)
+    if dtype.startswith("int"):
+        return random.randint(0, case["classes"], shape).astype("int32")
+    # Some steps are those that Masking hides.
+    values = random.uniform(-1, 1, shape).astype("float32")
+    if len(shape) == 3:
+        values[random.uniform(size=shape[:2]) < 0.2] = 0.25
+    return values
+
+
+def target(predicted, case, random):
+    loss = case["fit"]["loss"]
+    if isinstance(loss, str) and loss.startswith("sparse"):
+        return random.randint(0, case["classes"], (case["rows"],)).astype("int32")
+    return random.uniform(-1, 1, predicted.shape).astype("float32")
+
+
+def pack(like, arrays):
+    """Arrays in the structure of a functional model's inputs or outputs."""
+    if isinstance(like, dict):
+        return {key: arrays[i] for i, key in enumerate(sorted(like))}
+    return arrays[0] if len(arrays) == 1 else arrays
+
+
+def save(model, folder, name, ending):
+    path = folder / f"{name}.{ending}"
+    if ending == "weights.json":
+        model.save_weights(path, max_shard_size=0.00001)
+    elif ending.startswith("weights"):
+        model.save_weights(path)
+    else:
+        model.save(path)
+    return path.name
+
+
+def make(folder, name, case):
+    random = np.random.RandomState(1)
+    cases.keras.utils.set_random_seed(1)
+    cases.keras.backend.clear_session()
+    model = case["build"]()
+    fit = case["fit"] = case["fit"]() if callable(case["fit"]) else dict(case["fit"])
+    model.compile(**fit)
+    trained = {w.path if hasattr(w, "path") else w.name for w in model.trainable_variables}
+    drawn = lambda w: (-0.5, 0.5) if (w.path if hasattr(w, "path") else w.name) in trained else (0.5, 1.5)
+    fixed = [w for layer in model.layers for w in layer.weights if type(layer).__name__ == "Normalization"]
+    keep = {id(w) for w in fixed}
+    model.set_weights([
+        np.asarray(w) if id(w) in keep else random.uniform(*drawn(w), w.shape).astype("float32") for w in model.weights
+    ])
+    if case["after"]:
+        case["after"](model)
+        model.compile(**fit)
+    x = [draw(t, case, random) for t in model.inputs]
+    given = pack(getattr(model, "_inputs_struct", None), x)
+    y = [target(p, case, random) for p in flat(model.predict_on_batch(given))]
+    wanted = pack(getattr(model, "_outputs_struct", None), y)
+    step = lambda: float(np.ravel(np.asarray(flat(model.train_on_batch(given, wanted))[0], dtype=float))[0])
+    predict = lambda: [array(a) for a in flat(model.predict_on_batch(given))]
+    if case["trains"]:
+        for _ in range(STEPS_BEFORE):
+            step()
+    files = [save(model, folder, name, ending) for ending in case["files"]]
+    result = {"name": name, "files": files, "inputs": [array(a) for a in x], "targets": [array(a) for a in y]}
+    result |= {"predictions": predict(), "weights": [array(w) for w in model.get_weights()]}
+    if case["trains"]:
+        reset = getattr(model, "reset_metrics", lambda: None)
+        losses = []
+        for _ in range(STEPS):
+            reset()
+            losses.append(step())
+        last = [array(w) for w in model.get_weights()]
+        result["trained"] = {"losses": losses, "weights": last, "predictions": predict()}
+    return result
+
+
+def main(folder, family):
+    if family == "keras2":
+        import tf_keras as keras
+    else:
+        import keras
+    cases.use(keras)
+    chosen = {n: c for n, c in cases.CASES.items() if (c["sample"] if family == "sample" else family in c["family"])}
+    if family == "keras2":
+        for case in chosen.values():
+            case["trains"] = case["trains"] and case["biased"]
+            case["files"] = case["files"] if len(case["files"]) > 1 else ["keras", "h5"]
+    results = []
+    for name, case in chosen.items():
+        try:
+            results.append(make(folder, name, case))
+        except Exception as error:
+            raise RuntimeError(f"the case {name}: {error}") from error
+    (folder / "manifest.json").write_text(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]), sys.argv[3])
