@@ -115,7 +115,7 @@ fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<NamedArray>, DataError> {
     for (row, record) in reader.records().enumerate() {
         let record = record.map_err(failed)?;
         for ((column, name), text) in columns.iter_mut().zip(&names).zip(record.iter()) {
-            let number = text.parse().map_err(|_| {
+            let number = text.parse::<f32>().map_err(|_| {
                 // The heading is line 1.
                 let line = row + 2;
                 DataError::malformed(file, format!("line {line}, column {name:?}: {text:?} is no number"))
@@ -129,7 +129,7 @@ fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<NamedArray>, DataError> {
 
 /// The values of all rows, as `f32`.
 fn floats(array: &Array) -> impl Iterator<Item = f32> + '_ {
-    (0..array.rows()).flat_map(|row| array.row(row).unwrap_or_default())
+    (0..array.rows()).flat_map(move |row| array.row(row).unwrap_or_default())
 }
 
 fn to_npy(array: &Array) -> Vec<u8> {

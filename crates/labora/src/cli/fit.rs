@@ -51,7 +51,7 @@ pub struct FitArgs {
     #[arg(help_heading = "Output options", long, value_name = "0|1|2", hide_possible_values = true)]
     verbose: Option<Verbosity>,
     /// Write the trained model: FILE.keras, FILE.h5, or FILE.weights.h5 for the weights.
-    #[arg(help_heading = "Output options", long, value_name = "FILE", required = true)]
+    #[arg(help_heading = "Output options", long, value_name = "FILE")]
     save: PathBuf,
 }
 

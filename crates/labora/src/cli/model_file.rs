@@ -95,7 +95,8 @@ pub fn check_name(path: &Path) -> Result<(), Failure> {
 /// Saves the whole model, or its weights, as the name tells.
 pub fn save(model: &Model, path: &Path) -> Result<(), Failure> {
     check_name(path)?;
-    Ok(if is_weights(path) { model.save_weights(path)? } else { model.save(path)? })
+    let saved = if is_weights(path) { model.save_weights(path) } else { model.save(path) };
+    saved.map_err(Failure::from)
 }
 
 /// Reads the rows of a model: arrays, columns, or images.
