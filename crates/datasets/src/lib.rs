@@ -30,10 +30,12 @@
 //! | `cifar`, `pickle`, `idx`, `npy` | one file format each, as functions over bytes |
 //! | `download` | downloads, resumes and verifies an archive |
 //! | [`shapes`] | the built-in data set |
+//! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV files |
 //! | [`image_file`] | one image from a PNG or JPEG file |
 
 #![forbid(unsafe_code)]
 
+pub mod array_file;
 pub mod catalog;
 mod cifar;
 mod dataset;

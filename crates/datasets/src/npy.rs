@@ -1,4 +1,4 @@
-//! NumPy's array file, restricted to integers in C order, which Keras's `mnist.npz` contains. Specification:
+//! NumPy's array file, restricted to little-endian numbers in C order. Specification:
 //! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 
 use crate::error::DataError;
@@ -43,15 +43,17 @@ pub(crate) fn read(
     Ok(())
 }
 
-struct Array<'a> {
-    /// NumPy's element type without the byte order: `u1`, `i8`, ...
-    kind: &'a str,
-    shape: Vec<usize>,
-    data: &'a [u8],
+pub(crate) struct Array<'a> {
+    /// NumPy's element type without the byte order: `u1`, `i8`, `f4`, ...
+    pub kind: &'a str,
+    pub shape: Vec<usize>,
+    /// The elements, row-major.
+    pub data: &'a [u8],
 }
 
 impl<'a> Array<'a> {
-    fn parse(file: &str, bytes: &'a [u8]) -> Result<Self, DataError> {
+    /// The array of a file; `file` is for messages.
+    pub fn parse(file: &str, bytes: &'a [u8]) -> Result<Self, DataError> {
         let malformed = |reason: &str| DataError::malformed(file, reason);
         let truncated = |reason: String| DataError::Truncated { file: file.into(), reason };
         let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or_else(|| malformed("not a NumPy array file"))?;
@@ -77,12 +79,12 @@ impl<'a> Array<'a> {
             Some(kind) => kind,
             None => {
                 return Err(malformed(&format!(
-                    "elements of type {descr} are not read, expected little-endian integers"
+                    "elements of type {descr} are not read, expected little-endian numbers"
                 )));
             }
         };
         if !value("fortran_order").is_some_and(|v| v.starts_with("False")) {
-            return Err(malformed("the array is not in C order"));
+            return Err(malformed("the array is not in C order; save numpy.ascontiguousarray of it"));
         }
         let shape = value("shape")
             .and_then(|v| v.strip_prefix('(')?.split(')').next())
@@ -107,19 +109,24 @@ impl<'a> Array<'a> {
 
     fn width(&self, file: &str) -> Result<usize, DataError> {
         match self.kind {
-            "u1" | "i1" => Ok(1),
+            "b1" | "u1" | "i1" => Ok(1),
             "u2" | "i2" => Ok(2),
-            "u4" | "i4" => Ok(4),
-            "u8" | "i8" => Ok(8),
-            other => {
-                Err(DataError::malformed(file, format!("elements of type {other} are not read, expected integers")))
-            }
+            "u4" | "i4" | "f4" => Ok(4),
+            "u8" | "i8" | "f8" => Ok(8),
+            other => Err(DataError::malformed(
+                file,
+                format!("elements of type {other} are not read, expected integers, float32 or float64"),
+            )),
         }
     }
 
     /// The elements as sign-extended integers.
-    fn integers(&self, file: &str) -> Result<impl Iterator<Item = i64>, DataError> {
+    pub fn integers(&self, file: &str) -> Result<impl Iterator<Item = i64>, DataError> {
         let width = self.width(file)?;
+        if self.kind.starts_with('f') {
+            let kind = self.kind;
+            return Err(DataError::malformed(file, format!("elements of type {kind} are no integers")));
+        }
         let signed = self.kind.starts_with('i');
         Ok(self.data.chunks_exact(width).map(move |bytes| {
             let negative = signed && bytes[width - 1] & 0x80 != 0;
@@ -157,7 +164,10 @@ mod tests {
     fn rejects_unsupported_arrays() {
         let error = |bytes: &[u8]| Array::parse("f.npy", bytes).map(|_| ()).unwrap_err().to_string();
         assert!(error(b"PK").contains("not a NumPy array file"));
-        assert!(error(&npy("<f4", "(1,)", &[0; 4])).contains("f4 are not read"));
+        assert!(error(&npy("<f2", "(1,)", &[0; 2])).contains("f2 are not read"));
+        let floats = npy("<f4", "(1,)", &[0; 4]);
+        let floats = Array::parse("f.npy", &floats).unwrap();
+        assert!(floats.integers("f.npy").map(|_| ()).unwrap_err().to_string().contains("f4 are no integers"));
         assert!(error(&npy(">i4", "(1,)", &[0; 4])).contains(">i4"));
         assert!(error(&npy("|u1", "(2,)", &[0])).contains("truncated"));
         assert!(error(&npy("|u1", "(2,)", &[0; 3])).contains("expected what the header says"));

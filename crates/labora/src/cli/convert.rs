@@ -1,4 +1,4 @@
-//! `labora convert`: from StableHLO text to a portable artifact, and back.
+//! `labora convert`: from StableHLO text to a portable artifact, and back; between model files of Keras.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,22 +8,25 @@ use stablehlo::Module;
 use stablehlo::bytecode::{self, Version, WriteOptions};
 
 use super::failure::Failure;
+use super::model_file;
 
 /// The extensions of files with text; other files are artifacts.
 const TEXT: &str = "mlir";
 /// The extensions of artifacts.
 const ARTIFACTS: [&str; 3] = ["mlirbc", "stablehlo", "bc"];
 
-/// Converts a program between StableHLO text and portable artifacts, which JAX and StableHLO's tools read.
+/// Converts a program between StableHLO text and portable artifacts, or a Keras model between its files.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   labora convert step.mlir step.mlirbc
-  labora convert step.mlirbc -                     the text, on standard output")]
+  labora convert step.mlirbc -                     the text, on standard output
+  labora convert model.h5 model.keras              Keras's legacy file to that of Keras 3
+  labora convert model.keras model.weights.h5      the weights alone")]
 pub struct ConvertArgs {
-    /// Program, text or artifact, as its content tells; - is standard input
+    /// Program, text or artifact, as its content tells, - is standard input; or a model (.keras, .h5)
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// Text (.mlir) or artifact (.mlirbc, .stablehlo, .bc); - prints the text
+    /// Text (.mlir) or artifact (.mlirbc, .stablehlo, .bc), - prints the text; or .keras, .h5, .weights.h5
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// StableHLO version whose readers shall read the artifact, 1.0.0 to 1.13.0
@@ -32,6 +35,10 @@ pub struct ConvertArgs {
 }
 
 pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
+    if model_file::is_model(&args.input) {
+        model_file::check_name(&args.output)?;
+        return model_file::save(&model_file::open(&args.input)?, &args.output);
+    }
     let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));
     let is_artifact = writes_artifact(&args.output)?;
     let bytes = if is_standard(&args.input) {

@@ -1,32 +1,40 @@
-//! `labora evaluate`: loss and accuracy of saved weights on the test images.
+//! `labora evaluate`: loss and accuracy of saved weights on the test images, or of a model file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use keras::Infer;
 use keras::Verbose;
 use keras::optimizers::Adam;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::TpuArgs;
 use super::failure::Failure;
 use super::flags::{ModelArgs, OutputArgs};
+use super::model_file::{self, SamplesArgs};
 use super::print;
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
 
-/// Measure loss and accuracy of saved weights on the test images.
+/// Measure loss and accuracy of saved weights on the test images, or loss and metrics of a model file.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin
-  labora evaluate --weights w.weights.h5 shapes --device cpu --json")]
+  labora evaluate --weights w.weights.h5 shapes --device cpu --json
+  labora evaluate --model model.keras --input x.npy --target y.npy")]
 pub struct EvaluateArgs {
     #[command(flatten)]
     data: DatasetArgs,
     /// The weights to measure: a Keras 3 .weights.h5 or a legacy .h5 file.
-    #[arg(long, value_name = "FILE")]
-    weights: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "model_file")]
+    weights: Option<PathBuf>,
+    /// A whole model that is compiled, .keras or legacy .h5, in place of weights and a data set.
+    #[arg(long = "model", value_name = "FILE", requires = "input")]
+    #[arg(conflicts_with_all = ["weights", "dataset", "data"])]
+    model_file: Option<PathBuf>,
+    #[command(flatten)]
+    samples: SamplesArgs,
     #[command(flatten)]
     device: TpuArgs,
     #[command(flatten)]
@@ -36,10 +44,17 @@ pub struct EvaluateArgs {
 }
 
 pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.model_file {
+        return evaluate_file(args, path);
+    }
+    if !args.samples.input.is_empty() || args.samples.target.is_some() {
+        return Err(Failure::usage("--input and --target are for the model of a file: give --model FILE"));
+    }
+    let weights = args.weights.as_deref().ok_or_else(|| Failure::usage("give --weights or --model"))?;
     let device = args.device.open()?;
     let data = args.data.load()?;
     let mut model = article_network_for(&DatasetInfo::of(&data), args.model.policy())?;
-    model.load_weights(&args.weights)?;
+    model.load_weights(weights)?;
     // Evaluation needs a loss and metrics, and no optimizer; `compile` requires one.
     model.compile(article_loss(Adam::new().into()))?;
     let json = args.output.json;
@@ -49,7 +64,7 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     let logs = on_device.evaluate(&data.test, &data.test.labels, settings)?;
     let [loss, accuracy] = [logs.get("loss"), logs.get("sparse_categorical_accuracy")].map(|v| v.unwrap_or(f64::NAN));
     if !loss.is_finite() {
-        let file = args.weights.display();
+        let file = weights.display();
         return Err(Failure::new(format!(
             "the loss is not finite: the weights in {file} are unusable with these images"
         )));
@@ -59,4 +74,24 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
         return print::line(json!({ "loss": loss, "accuracy": accuracy, "images": images }));
     }
     print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {images} images", accuracy * 100.0))
+}
+
+/// Measures what the model of a file was compiled with.
+fn evaluate_file(args: &EvaluateArgs, path: &Path) -> Result<(), Failure> {
+    let model = model_file::open_compiled(path)?;
+    let samples = args.samples.read(&model)?;
+    let device = args.device.open()?;
+    let json = args.output.json;
+    let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
+    let verbose = if json { Verbose::Silent } else { verbose(None) };
+    let settings = Infer { batch_size: args.model.batch_size(), verbose, ..Infer::default() };
+    let rows = samples.rows();
+    let logs = on_device.evaluate(samples.x, samples.y, settings)?;
+    if json {
+        let mut line: Map<String, Value> = logs.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
+        line.insert("rows".into(), json!(rows));
+        return print::line(Value::Object(line));
+    }
+    let values: Vec<String> = logs.iter().map(|(name, value)| format!("{name} {value:.4}")).collect();
+    print::line(format!("{} of {rows} rows", values.join(", ")))
 }

@@ -10,18 +10,22 @@ mod device;
 mod devices;
 mod evaluate;
 mod failure;
+mod fit;
 mod flags;
 mod hosts;
 
 mod lab;
 mod licenses;
+mod model_file;
 mod plot;
 mod predict;
+mod predict_file;
 mod print;
 mod profile;
 mod program;
 mod serve;
 mod sibling_program;
+mod summary;
 mod synthetic;
 mod train;
 mod verbosity;
@@ -76,8 +80,10 @@ struct Labora {
 #[derive(Debug, Subcommand)]
 enum Command {
     Train(train::TrainArgs),
+    Fit(fit::FitArgs),
     Evaluate(evaluate::EvaluateArgs),
     Predict(predict::PredictArgs),
+    Summary(summary::SummaryArgs),
     Devices(devices::DevicesArgs),
     #[command(subcommand)]
     Bench(bench::Benchmark),
@@ -105,8 +111,10 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Train(args) => train::run(&args),
+        Command::Fit(args) => fit::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Predict(args) => predict::run(&args),
+        Command::Summary(args) => summary::run(&args),
         Command::Devices(args) => devices::run(&args),
         Command::Bench(benchmark) => bench::run(&benchmark),
         Command::Profile(args) => profile::run(&args),

@@ -1,4 +1,4 @@
-//! `labora predict`: classifies images with saved weights.
+//! `labora predict`: classifies images with saved weights, or runs a model file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::CpuArgs;
 use super::failure::Failure;
 use super::flags::OutputArgs;
+use super::predict_file::{self, Prediction};
 use super::print;
 use super::workloads::article_network_for;
 use crate::terminal::bars::bars;
@@ -20,21 +21,36 @@ use crate::terminal::image::{Image, show};
 /// Images classified in one call.
 const BATCH: usize = 256;
 
-/// Classify images with saved weights.
+/// Classify images with saved weights, or predict with a model file.
 #[derive(Args, Debug)]
 #[command(after_help = "With --json, each image is a line: its class and the probabilities of all classes.
 
 Examples:
   labora predict --weights w.weights.h5 --image cat.png
   labora predict --weights w.weights.h5 --index 12 shapes
-  labora predict --weights w.weights.h5 --index 0-9,111 cifar10 --json")]
-#[command(group = ArgGroup::new("what").required(true).args(["index", "image"]))]
+  labora predict --weights w.weights.h5 --index 0-9,111 cifar10 --json
+  labora predict --model model.keras --input x.npy --output y.npy
+  labora predict --model model.keras --input cat.png dog.jpg --classes names.txt")]
+#[command(group = ArgGroup::new("what").required(true).args(["index", "image", "input"]))]
 pub struct PredictArgs {
     #[command(flatten)]
     data: DatasetArgs,
     /// The weights of the network: a Keras 3 .weights.h5 or a legacy .h5 file.
-    #[arg(long, value_name = "FILE")]
-    weights: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "model")]
+    weights: Option<PathBuf>,
+    /// A whole model, .keras or legacy .h5, in place of weights and a data set.
+    #[arg(help_heading = "Model file options", long, value_name = "FILE", requires = "input")]
+    #[arg(conflicts_with_all = ["weights", "dataset", "data"])]
+    model: Option<PathBuf>,
+    /// Rows of the model: .npy (one file for each input), .npz, .csv with a heading, or images.
+    #[arg(help_heading = "Model file options", long, value_name = "FILE", num_args = 1.., requires = "model")]
+    input: Vec<PathBuf>,
+    /// Write the outputs to .npy, .npz (several outputs) or .csv; otherwise they are printed.
+    #[arg(help_heading = "Model file options", long = "output", value_name = "FILE", requires = "model")]
+    output_file: Option<PathBuf>,
+    /// Names of the classes, one a line; the best one is printed.
+    #[arg(help_heading = "Model file options", long, value_name = "FILE", requires = "model")]
+    classes: Option<PathBuf>,
     /// Numbers of test images: one, several, or ranges, as in 0-9,111.
     #[arg(long, value_name = "N[,N-M]")]
     index: Option<String>,
@@ -56,9 +72,20 @@ struct Inputs {
 
 pub fn run(args: &PredictArgs) -> Result<(), Failure> {
     let device = args.device.open()?.quiet();
+    if let Some(model) = &args.model {
+        let prediction = Prediction {
+            model,
+            input: &args.input,
+            output: args.output_file.as_deref(),
+            classes: args.classes.as_deref(),
+            json: args.output.json,
+        };
+        return predict_file::run(&prediction, &device);
+    }
+    let weights = args.weights.as_deref().ok_or_else(|| Failure::usage("give --weights or --model"))?;
     let info = DatasetInfo::named(&args.data.dataset)?;
     let mut model = article_network_for(&info, DTypePolicy::Float32)?;
-    model.load_weights(&args.weights)?;
+    model.load_weights(weights)?;
     let inputs = match (&args.index, &args.image) {
         (Some(list), _) => by_index(list, &args.data.load()?)?,
         (None, Some(path)) => from_file(path, info.image_shape)?,
@@ -69,7 +96,7 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
     for i in 0..inputs.images.len() {
         let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for image {i}")))?;
         if !probabilities.iter().all(|p| p.is_finite()) {
-            let (file, title) = (args.weights.display(), &inputs.titles[i]);
+            let (file, title) = (weights.display(), &inputs.titles[i]);
             return Err(Failure::new(format!(
                 "{title}: the probabilities are not finite; the weights in {file} are unusable"
             )));

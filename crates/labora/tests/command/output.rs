@@ -9,8 +9,10 @@ use crate::fixtures::*;
 const VERBS: &[&[&str]] = &[
     &[],
     &["train"],
+    &["fit"],
     &["evaluate"],
     &["predict"],
+    &["summary"],
     &["devices"],
     &["bench"],
     &["bench", "train-step"],

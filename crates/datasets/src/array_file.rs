@@ -1,0 +1,207 @@
+//! Arrays in files: NumPy's `.npy` and `.npz`, and CSV files with a heading.
+
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::Path;
+
+use keras::{Array, Values};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use crate::error::DataError;
+use crate::npy;
+
+/// An array of a file, and its name there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedArray {
+    /// The name of an array in an `.npz`, the heading of a column of a CSV file; empty in an `.npy`.
+    pub name: String,
+    /// The values. Integers become `i32`, bytes and booleans `u8`, floating-point numbers `f32`.
+    pub array: Array,
+}
+
+/// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a `.csv`,
+/// of shape `[rows]`.
+///
+/// ```
+/// use datasets::array_file;
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("homes.csv");
+/// std::fs::write(&path, "rooms,price\n3,110.5\n5,200\n").unwrap();
+/// let columns = array_file::read(&path)?;
+/// assert_eq!((columns[1].name.as_str(), columns[1].array.as_f32()), ("price", Some(&[110.5, 200.0][..])));
+/// # Ok::<(), datasets::DataError>(())
+/// ```
+///
+/// # Errors
+/// [`DataError`] if the file cannot be read, has another ending, or has values that are no numbers or do not fit.
+pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
+    let file = path.display().to_string();
+    let bytes = || fs::read(path).map_err(DataError::io("read", path));
+    match ending(path).as_str() {
+        "npy" => Ok(vec![NamedArray { name: String::new(), array: from_npy(&file, &bytes()?)? }]),
+        "npz" => read_npz(&file, bytes()?),
+        "csv" => read_csv(&file, &bytes()?),
+        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
+    }
+}
+
+/// Writes `f32` arrays: one to an `.npy` or, a line for each row, a `.csv`; any number to an `.npz`.
+///
+/// # Errors
+/// [`DataError`] if the file cannot be written, has another ending, or cannot have so many arrays.
+pub fn write(path: &Path, arrays: &[NamedArray]) -> Result<(), DataError> {
+    let file = path.display().to_string();
+    let bytes = match (ending(path).as_str(), arrays) {
+        ("npy", [one]) => to_npy(&one.array),
+        ("csv", [one]) => to_csv(&one.array).into_bytes(),
+        ("npz", _) => to_npz(arrays).map_err(|e| DataError::malformed(&file, e.to_string()))?,
+        ("npy" | "csv", _) => {
+            let count = arrays.len();
+            return Err(DataError::malformed(&file, format!("{count} arrays need a file that ends in .npz")));
+        }
+        _ => return Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
+    };
+    fs::write(path, bytes).map_err(DataError::io("write", path))
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+fn from_npy(file: &str, bytes: &[u8]) -> Result<Array, DataError> {
+    let parsed = npy::Array::parse(file, bytes)?;
+    let values = match parsed.kind {
+        "u1" | "b1" => Values::U8(parsed.data.into()),
+        "f4" => {
+            let numbers = parsed.data.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+            Values::F32(numbers.collect())
+        }
+        "f8" => {
+            let number = |b: &[u8]| f64::from_le_bytes(b.try_into().unwrap_or_default()) as f32;
+            Values::F32(parsed.data.chunks_exact(8).map(number).collect())
+        }
+        _ => {
+            let small = |value: i64| {
+                i32::try_from(value).map_err(|_| DataError::malformed(file, format!("{value} does not fit 32 bits")))
+            };
+            Values::I32(parsed.integers(file)?.map(small).collect::<Result<_, _>>()?)
+        }
+    };
+    Array::new(parsed.shape, values).map_err(|e| DataError::malformed(file, e.to_string()))
+}
+
+fn read_npz(file: &str, bytes: Vec<u8>) -> Result<Vec<NamedArray>, DataError> {
+    let failed = |e: zip::result::ZipError| DataError::malformed(file, e.to_string());
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(failed)?;
+    let mut arrays = Vec::new();
+    for index in 0..archive.len() {
+        let mut entry = archive.by_index(index).map_err(failed)?;
+        let name = entry.name().map_err(failed)?.trim_end_matches(".npy").to_string();
+        // No more than the directory says, whatever the compressed data expand to.
+        let (size, mut bytes) = (entry.size(), Vec::new());
+        entry.by_ref().take(size).read_to_end(&mut bytes).map_err(|e| DataError::unpack(file, &e))?;
+        let array = from_npy(&format!("{file}:{name}"), &bytes)?;
+        arrays.push(NamedArray { name, array });
+    }
+    Ok(arrays)
+}
+
+fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<NamedArray>, DataError> {
+    let failed = |e: csv::Error| DataError::malformed(file, e.to_string());
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+    let names: Vec<String> = reader.headers().map_err(failed)?.iter().map(str::to_string).collect();
+    let mut columns: Vec<Vec<f32>> = vec![Vec::new(); names.len()];
+    for (row, record) in reader.records().enumerate() {
+        let record = record.map_err(failed)?;
+        for ((column, name), text) in columns.iter_mut().zip(&names).zip(record.iter()) {
+            let number = text.parse::<f32>().map_err(|_| {
+                // The heading is line 1.
+                let line = row + 2;
+                DataError::malformed(file, format!("line {line}, column {name:?}: {text:?} is no number"))
+            })?;
+            column.push(number);
+        }
+    }
+    let named = |(name, values): (String, Vec<f32>)| NamedArray { name, array: Array::from(values) };
+    Ok(names.into_iter().zip(columns).map(named).collect())
+}
+
+/// The values of all rows, as `f32`.
+fn floats(array: &Array) -> impl Iterator<Item = f32> + '_ {
+    (0..array.rows()).flat_map(move |row| array.row(row).unwrap_or_default())
+}
+
+fn to_npy(array: &Array) -> Vec<u8> {
+    let dims: Vec<String> = array.dims().iter().map(|d| format!("{d},")).collect();
+    let mut header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}), }}", dims.join(" "));
+    // NumPy aligns the values to 64 bytes, counted from the beginning of the file: magic, version, length.
+    let padding = (64 - (10 + header.len() + 1) % 64) % 64;
+    header.push_str(&" ".repeat(padding));
+    header.push('\n');
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.as_bytes());
+    floats(array).for_each(|value| bytes.extend(value.to_le_bytes()));
+    bytes
+}
+
+fn to_npz(arrays: &[NamedArray]) -> zip::result::ZipResult<Vec<u8>> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for NamedArray { name, array } in arrays {
+        let bytes = to_npy(array);
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        zip.start_file(format!("{name}.npy"), options.large_file(bytes.len() as u64 >= u64::from(u32::MAX)))?;
+        zip.write_all(&bytes)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+fn to_csv(array: &Array) -> String {
+    let columns = array.row_dims().iter().product::<usize>();
+    let line = |cells: Vec<String>| cells.join(",") + "\n";
+    let heading = line((0..columns).map(|i| i.to_string()).collect());
+    let rows = (0..array.rows()).map(|row| {
+        let values = array.row(row).unwrap_or_default();
+        line(values.iter().map(f32::to_string).collect())
+    });
+    heading + &rows.collect::<String>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let array = |dims: &[usize], values: &[f32]| Array::new(dims, values.to_vec()).unwrap();
+        let one = NamedArray { name: String::new(), array: array(&[2, 3], &[1.5, -2.0, 3.0, 0.1, 5.0, 6e9]) };
+        let npy = folder.path().join("a.npy");
+        write(&npy, std::slice::from_ref(&one)).unwrap();
+        assert_eq!(read(&npy).unwrap(), [one.clone()]);
+        assert_eq!(fs::read(&npy).unwrap().len(), 128 + 24);
+        let both = ["b", "a"].map(|name| NamedArray { name: name.into(), ..one.clone() });
+        let npz = folder.path().join("a.npz");
+        write(&npz, &both).unwrap();
+        assert_eq!(read(&npz).unwrap(), both);
+        let csv = folder.path().join("a.csv");
+        write(&csv, std::slice::from_ref(&one)).unwrap();
+        let columns = read(&csv).unwrap();
+        assert_eq!((columns.len(), columns[2].array.as_f32()), (3, Some(&[3.0, 6e9][..])));
+        assert!(write(&npy, &both).unwrap_err().to_string().contains("2 arrays need a file that ends in .npz"));
+    }
+
+    #[test]
+    fn what_is_no_number_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let message = |text: &str| {
+            fs::write(&path, text).unwrap();
+            read(&path).unwrap_err().to_string()
+        };
+        assert!(message("a,b\n1,2\n3,red\n").contains("line 3, column \"b\": \"red\" is no number"));
+        assert!(message("a,b\n1\n").contains("a.csv"));
+        assert!(read(&folder.path().join("a.txt")).unwrap_err().to_string().contains("none of .npy, .npz and .csv"));
+    }
+}

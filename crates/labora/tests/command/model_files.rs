@@ -1,0 +1,134 @@
+//! Verbs that take a model file of Keras: what they say and write is what real Keras says.
+
+use std::fs;
+use std::path::Path;
+
+use keras::{Activation, Input, Model, layers::Dense};
+use serde_json::Value;
+
+use crate::fixtures::*;
+
+/// All numbers of a JSON value, in order.
+fn numbers(value: &Value) -> Vec<f32> {
+    match value {
+        Value::Array(values) => values.iter().flat_map(numbers).collect(),
+        Value::Object(values) => values.values().flat_map(numbers).collect(),
+        other => vec![other.as_f64().unwrap() as f32],
+    }
+}
+
+#[track_caller]
+fn same(found: &Value, expected: &Value) {
+    let (found, expected) = (numbers(found), numbers(expected));
+    assert_eq!(found.len(), expected.len());
+    let worst = testkit::worst_difference(&found, &expected);
+    assert!(worst < 1e-5, "{worst}");
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn models_of_keras_predict_evaluate_train_and_become_other_files() {
+    let Some(python) = testkit::python() else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/model_files.py");
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    testkit::run_python(&python, &script, &["write".as_ref(), folder.path().as_os_str()]);
+    let keras = json(&fs::read_to_string(path("keras.json")).unwrap());
+
+    let predict =
+        |model: &str, more: &[&str]| labora(["predict", "--model", &path(model)].iter().chain(more)).succeeds();
+    for (model, rows) in [("model.keras", "x.npy"), ("model.h5", "x.npy")] {
+        let lines = predict(model, &["--input", &path(rows), "--json"]);
+        let outputs: Vec<Value> = lines.lines().map(|line| json(line)["output"].clone()).collect();
+        same(&outputs.into(), &keras["output"]);
+    }
+    for name in ["out.npy", "out.npz", "out.csv"] {
+        predict("model.keras", &["--input", &path("x.npy"), "--output", &path(name)]);
+    }
+    assert_eq!(fs::read_to_string(path("out.csv")).unwrap().lines().count(), 1 + 48);
+    fs::write(path("names.txt"), "small\nlarge\n").unwrap();
+    let said = predict("model.keras", &["--input", &path("x.npy"), "--classes", &path("names.txt")]);
+    let first = numbers(&keras["output"][0]);
+    let (name, part) = if first[0] > first[1] { ("small", first[0]) } else { ("large", first[1]) };
+    assert_eq!(said.lines().next().unwrap(), format!("0: {name}, {:.1}%", part * 100.0));
+
+    for data in [
+        &["--input", &path("x.npy"), "--target", &path("y.npy")][..],
+        &["--input", &path("both.npz")],
+        &["--input", &path("table.csv"), "--target", "kind"],
+    ] {
+        let args = ["evaluate", "--device", "cpu", "--json", "--model", &path("model.keras")];
+        let said = json(&labora(args.iter().chain(data)).succeeds());
+        for name in ["loss", "accuracy"] {
+            same(&said[name], &keras["evaluation"][name]);
+        }
+        assert_eq!(said["rows"], 48);
+    }
+
+    let fit = ["fit", &path("model.keras"), "--device", "cpu", "--no-shuffle", "--epochs", "3", "--batch-size", "16"];
+    let more = ["--input", &path("both.npz"), "--validation-split", "0.25", "--save", &path("trained.keras")];
+    let said = labora(fit.iter().chain(&more)).succeeds();
+    assert!(said.contains("Epoch 3/3") && said.contains("val_loss"), "{said}");
+    labora(["convert", &path("model.h5"), &path("converted.keras")]).succeeds();
+    labora(["convert", &path("model.keras"), &path("converted.weights.h5")]).succeeds();
+    let read = json(&testkit::run_python(&python, &script, &["read".as_ref(), folder.path().as_os_str()]));
+    same(&read["trained"], &keras["trained"]);
+    // Two epochs of two batches in Keras, three of three here.
+    assert_eq!(read["iterations"], 4 + 9);
+    for name in ["converted", "weights_alone", "outputs", "named"] {
+        same(&read[name], &keras["output"]);
+    }
+
+    // Keras does not count the variables of the optimizer as the file's, so only the layers are compared.
+    let table = |text: &str| -> String {
+        let lines = text.lines().map(str::trim_end).take_while(|line| !line.starts_with('└'));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let said = labora(["summary", &path("model.keras")]).succeeds();
+    let in_keras = keras["summary"].as_str().unwrap();
+    assert_eq!(table(&said), table(&in_keras[in_keras.find("Model:").unwrap()..]));
+}
+
+/// A model that is not compiled.
+fn small(folder: &Path) -> String {
+    let input = Input::new([4]).name("rows");
+    let model = Model::new(&input, &Dense::new(2).activation(Activation::Relu).call(&input).unwrap()).unwrap();
+    let path = folder.join("small.keras");
+    model.save(&path).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_option() {
+    let folder = folder();
+    let model = small(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("table.csv"), "a,b,c,d\n1,2,3,4\n5,6,7,8\n").unwrap();
+    fs::write(path("narrow.csv"), "a,b\n1,2\n").unwrap();
+    fs::write(path("text.csv"), "a,b\n1,red\n").unwrap();
+    fs::write(path("names.txt"), "one\ntwo\nthree\n").unwrap();
+    let (table, names) = (path("table.csv"), path("names.txt"));
+    let says = |args: &[&str], code: i32, words: &[&str]| {
+        let said = labora(args).fails(code);
+        for word in words {
+            assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
+        }
+    };
+    says(&["summary", &path("none.keras")], 1, &["none.keras"]);
+    says(&["summary", &path("a.weights.h5")], 2, &["has weights and no model", "model.save"]);
+    says(&["predict", "--model", &model], 2, &["--input"]);
+    says(&["predict", "--model", &model, "--input", &path("text.csv")], 1, &["line 2", "\"red\" is no number"]);
+    says(&["predict", "--model", &model, "--input", &path("narrow.csv")], 1, &["inputs [\"rows\"]"]);
+    says(&["predict", "--model", &model, "--input", &path("a.png")], 1, &["does not take one image"]);
+    says(&["predict", "--model", &model, "--input", &table, "--classes", &names], 2, &["--classes", "3 names"]);
+    says(&["predict", "--model", &model, "--input", &table, "--output", &path("o.txt")], 1, &["--output", "o.txt"]);
+    says(&["predict", "--model", &model, "--weights", "w.h5", "--input", &table], 2, &["cannot be used with"]);
+    says(&["evaluate", "--model", &model, "--input", &table], 1, &["no loss and no optimizer", "compile the model"]);
+    says(&["fit", &model, "--input", &table, "--save", &path("o.txt")], 2, &["o.txt", "name the file .keras"]);
+    says(&["fit", &model, "--input", &table, "--save", &path("o.keras")], 1, &["compile the model"]);
+    says(&["convert", &model, &path("o.txt")], 2, &["name the file .keras"]);
+    assert_eq!(labora(["predict", "--model", &model, "--input", &table]).succeeds().lines().count(), 2);
+}
