@@ -127,7 +127,7 @@ def test_the_page_lists_what_is_worse() -> None:
     written = page.Page(suite, results, [*results, "src/ops/y_test.py"])
     text = written.text()
     assert "| ops | 2 | 2 | 1 | 1 | 1 | 1 |" in text
-    assert "- `src/ops/x_test.py::b`: E: refused 7" in text
+    assert "| `src/ops/x_test.py::b` | E: refused 7 |" in text
     assert "**50.00% of the tests that pass on JAX's CPU backend do not pass on Labora** (1 of 2 " in text.replace("\n", " ")
     assert "in 1 of 2 files" in text.replace("\n", " ")
     assert text.endswith("## 1 files that were not run\n\n- `src/ops/y_test.py`\n")

@@ -182,11 +182,12 @@ class Page:
             groups[reason or causes.cause(line), reason is not None].append((test, before, line))
         lines, listed = [], 0
         for (cause, has_reason), tests in sorted(groups.items(), key=lambda item: (item[0][1], -len(item[1]))):
-            kind = "reason" if has_reason else "no reason yet"
-            lines += [f"## {len(tests)} ({kind}): {cause}", ""]
+            kind = "with this reason" if has_reason else "without a reason yet"
+            lines += [f"## {len(tests)} worse, {kind}", "", *wrapped(_plain(cause)), ""]
+            lines += ["| test | message |", "|---|---|"]
             for test, before, line in tests[: max(LISTED - listed, 1)]:
                 note = "" if before == PASSED else f" ({before} on CPU)"
-                lines.append(f"- `{test}`{note}: {_plain(line)}")
+                lines.append(f"| `{test}`{note} | {_plain(line)} |")
             listed += len(tests)
             lines.append("")
         return lines
@@ -199,7 +200,7 @@ def wrapped(text: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """A text that Markdown shows as it is."""
-    return text.replace("`", "'").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_")
+    return text.replace("|", "/").replace("`", "'").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_")
 
 
 def machine() -> str:
