@@ -52,7 +52,7 @@ crate::objects::kind! {
         activations::Softmax,
         attention::AdditiveAttention,
         attention::Attention,
-        attention::GroupedQueryAttention,
+        attention::GroupQueryAttention,
         attention::MultiHeadAttention,
         convolution::Conv1D,
         convolution::Conv1DTranspose,

@@ -39,7 +39,9 @@ impl Optimizer for ScheduleFreeAdamW {
         }
         // The first iterate is the weight itself.
         let before = ops::where_(&ops::equal(&step.iteration, &one), &step.param, &step.slots[0]);
-        let velocity = super::adam::towards(&step.slots[1], &ops::square(&step.grad), 1.0 - self.beta_2);
+        // Rounded as the correction is, which divides by a small difference.
+        let new = 1.0 - ops::full_like(&step.iteration, self.beta_2);
+        let velocity = &step.slots[1] + (ops::square(&step.grad) - &step.slots[1]) * new;
         let correction = 1.0 - super::adam::powers(self.beta_2, &step.iteration);
         let iterate = &before - rate * &step.grad / (ops::sqrt(&(&velocity / correction)) + self.epsilon);
         let average = (&step.param - &before * (1.0 - self.beta_1)) / self.beta_1;

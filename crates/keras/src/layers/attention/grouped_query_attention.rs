@@ -11,16 +11,16 @@ use crate::shape::Shape;
 
 crate::layer! {
     /// Attention of queries on keys and values, of which each head serves a group of query heads. The inputs
-    /// are query, value and, perhaps, key. Keras exports it as `GroupQueryAttention`, too.
+    /// are query, value and, perhaps, key.
     ///
     /// ```
-    /// use keras::{Input, layers::GroupedQueryAttention};
+    /// use keras::{Input, layers::GroupQueryAttention};
     /// let (query, value) = (Input::new([5, 4]), Input::new([6, 4]));
-    /// let y = GroupedQueryAttention::new(3, 4, 2).call([&query.tensor(), &value.tensor()])?;
+    /// let y = GroupQueryAttention::new(3, 4, 2).call([&query.tensor(), &value.tensor()])?;
     /// assert_eq!(y.shape().to_string(), "(None, 5, 4)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    GroupedQueryAttention(
+    GroupQueryAttention(
         /// The size of each head.
         head_dim: [usize],
         /// The number of heads of the query.
@@ -51,7 +51,7 @@ crate::layer! {
     fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }
 }
 
-impl GroupedQueryAttention {
+impl GroupQueryAttention {
     fn projection(&self, name: &'static str, kernel: [usize; 3], bias: Vec<usize>) -> Vec<WeightSpec> {
         let part = format!("{}_dense", name.trim_start_matches("attention_"));
         let kernel = WeightSpec::trainable(format!("{name}/kernel"), kernel, &self.kernel_initializer)
@@ -78,7 +78,7 @@ impl GroupedQueryAttention {
     }
 }
 
-impl Layer for GroupedQueryAttention {
+impl Layer for GroupQueryAttention {
     fn supports_masking(&self) -> bool {
         true
     }
@@ -93,7 +93,7 @@ impl Layer for GroupedQueryAttention {
             return Ok(());
         }
         Err(Error::argument(format!(
-            "GroupedQueryAttention takes query, value and perhaps key, and a number of query heads that is a multiple \
+            "GroupQueryAttention takes query, value and perhaps key, and a number of query heads that is a multiple \
              of that of keys. Received: {} inputs, {queries} heads, {groups} heads of keys, head_dim={size}",
             inputs.len()
         )))

@@ -5,5 +5,5 @@ mod grouped_query_attention;
 mod multi_head_attention;
 
 pub use dot_attention::{AdditiveAttention, Attention, ScoreMode};
-pub use grouped_query_attention::GroupedQueryAttention;
+pub use grouped_query_attention::GroupQueryAttention;
 pub use multi_head_attention::MultiHeadAttention;
