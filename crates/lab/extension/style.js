@@ -6,6 +6,7 @@ const TEXT = `
 .labora-meters meter { width: 48px; height: 10px; vertical-align: middle; }
 .labora-types { display: flex; flex-direction: column; gap: 8px; max-width: 420px; }
 .labora-types label { display: block; color: var(--jp-ui-font-color1); }
+.labora-types input[type='radio'] { appearance: auto; height: auto; width: auto; }
 .labora-types .labora-absent { color: var(--jp-ui-font-color3); }
 .labora-form { display: flex; flex-direction: column; gap: 6px;
   padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px); color: var(--jp-ui-font-color1); }

@@ -118,8 +118,12 @@ impl Terminals {
     /// Ends terminals in which nothing has happened for a time.
     pub fn end_idle(&self, time: Duration) {
         let idle = |terminal: &Terminal| terminal.output().activity.elapsed().unwrap_or_default() > time;
-        let over: Vec<Arc<Terminal>> =
-            self.lock().extract_if(.., |_, terminal| idle(terminal)).map(|(_, t)| t).collect();
+        let mut over = Vec::new();
+        self.lock().retain(|_, terminal| {
+            let is_over = idle(terminal);
+            over.extend(is_over.then(|| terminal.clone()));
+            !is_over
+        });
         for terminal in over {
             tracing::info!(terminal = terminal.name, "a terminal's time is over");
             terminal.kill();

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::execute::Outputs;
 use super::message::Message;
+use super::outputs::Outputs;
 
 /// A connection that is gone so long is that of a closed page, not of one that connects again.
 const GONE_TIME: Duration = Duration::from_secs(5);

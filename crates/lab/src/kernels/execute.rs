@@ -4,11 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::kernel::{Kernel, RESTART, not_running};
 use super::message::{Channel, Message};
+use super::outputs::Outputs;
 use crate::error::{Error, Result};
 use crate::random;
-
-/// Bytes of the outputs that are collected; more of them are dropped, with a note.
-const MAX_OUTPUT_BYTES: usize = 64 << 20;
 
 /// What became of a piece of code.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,97 +17,6 @@ pub struct Execution {
     pub execution_count: Value,
     /// Its outputs.
     pub outputs: Outputs,
-}
-
-/// Outputs of a cell.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outputs {
-    list: Vec<Value>,
-    bytes: usize,
-    clears_next: bool,
-}
-
-impl Outputs {
-    /// The outputs as notebooks have them.
-    pub fn list(&self) -> &[Value] {
-        &self.list
-    }
-
-    /// Adds what a published message says; true if it was an output.
-    pub fn add(&mut self, msg_type: &str, content: &Value) -> bool {
-        if msg_type == "clear_output" {
-            match content["wait"].as_bool() {
-                Some(true) => self.clears_next = true,
-                _ => self.clear(),
-            }
-            return true;
-        }
-        if !matches!(msg_type, "stream" | "display_data" | "execute_result" | "error" | "update_display_data") {
-            return false;
-        }
-        if std::mem::take(&mut self.clears_next) {
-            self.clear();
-        }
-        let was_full = self.bytes > MAX_OUTPUT_BYTES;
-        self.bytes += content.to_string().len();
-        if self.bytes > MAX_OUTPUT_BYTES {
-            if !was_full {
-                let note = format!("\nfurther outputs were dropped: a cell has at most {MAX_OUTPUT_BYTES} bytes\n");
-                self.add_stream(&json!({"name": "stderr", "text": note}));
-            }
-            return true;
-        }
-        match msg_type {
-            "stream" => self.add_stream(content),
-            "update_display_data" => self.update(content),
-            _ => {
-                let mut output = content.as_object().cloned().unwrap_or_default();
-                let display = output.shift_remove("transient").map(|transient| transient["display_id"].clone());
-                output.insert("output_type".into(), msg_type.into());
-                if let Some(display) = display.filter(|display| !display.is_null()) {
-                    output.insert("transient".into(), json!({"display_id": display}));
-                }
-                self.list.push(output.into());
-            }
-        }
-        true
-    }
-
-    /// The outputs for a file: without what only running displays need.
-    pub fn for_file(&self) -> Vec<Value> {
-        let mut list = self.list.clone();
-        for output in list.iter_mut().filter_map(Value::as_object_mut) {
-            output.shift_remove("transient");
-        }
-        list
-    }
-
-    fn clear(&mut self) {
-        self.list.clear();
-        self.bytes = 0;
-    }
-
-    /// Text of one stream that follows itself is one output.
-    fn add_stream(&mut self, content: &Value) {
-        let text = content["text"].as_str().unwrap_or_default();
-        if let Some(last) = self.list.last_mut().filter(|last| last["output_type"] == "stream")
-            && last["name"] == content["name"]
-            && let Value::String(whole) = &mut last["text"]
-        {
-            whole.push_str(text);
-            return;
-        }
-        self.list.push(json!({"output_type": "stream", "name": content["name"], "text": text}));
-    }
-
-    fn update(&mut self, content: &Value) {
-        let display = &content["transient"]["display_id"];
-        let same = self.list.iter_mut().filter(|output| output["transient"]["display_id"] == *display);
-        for output in same {
-            output["data"] = content["data"].clone();
-            output["metadata"] = content["metadata"].clone();
-        }
-    }
 }
 
 impl Kernel {
@@ -159,46 +66,5 @@ impl Kernel {
             Some(status) => Ok(Execution { status: Some(status), ..execution }),
             None => Err(Error::internal("the kernel ended before the code did")),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn outputs_are_those_of_a_notebook() {
-        let mut outputs = Outputs::default();
-        outputs.add("stream", &json!({"name": "stdout", "text": "a"}));
-        outputs.add("stream", &json!({"name": "stdout", "text": "b\n"}));
-        outputs.add("stream", &json!({"name": "stderr", "text": "c"}));
-        let shown = json!({"data": {"text/plain": "1"}, "metadata": {}, "transient": {"display_id": "d"}});
-        outputs.add("display_data", &shown);
-        let update = json!({"data": {"text/plain": "2"}, "metadata": {}, "transient": {"display_id": "d"}});
-        outputs.add("update_display_data", &update);
-        assert!(!outputs.add("status", &json!({})));
-        let expected = [
-            json!({"output_type": "stream", "name": "stdout", "text": "ab\n"}),
-            json!({"output_type": "stream", "name": "stderr", "text": "c"}),
-            json!({"output_type": "display_data", "data": {"text/plain": "2"}, "metadata": {}}),
-        ];
-        assert_eq!(outputs.for_file(), expected);
-        outputs.add("clear_output", &json!({"wait": true}));
-        assert_eq!(outputs.list().len(), 3);
-        outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
-        assert_eq!(outputs.list().len(), 1);
-    }
-
-    #[test]
-    fn too_many_outputs_are_dropped_with_a_note_until_they_are_cleared() {
-        let mut outputs = Outputs::default();
-        let large = json!({"name": "stdout", "text": "x".repeat(MAX_OUTPUT_BYTES / 3)});
-        (0..4).for_each(|_| _ = outputs.add("stream", &large));
-        outputs.add("stream", &json!({"name": "stdout", "text": "lost"}));
-        assert_eq!((outputs.list().len(), outputs.list()[1]["name"].as_str()), (2, Some("stderr")));
-        assert!(outputs.list()[1]["text"].as_str().unwrap().contains("dropped"));
-        outputs.add("clear_output", &json!({}));
-        outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
-        assert_eq!(outputs.list(), [json!({"output_type": "stream", "name": "stdout", "text": "new"})]);
     }
 }

@@ -30,8 +30,8 @@ const MAX_RESTARTS: u32 = 5;
 /// A kernel that ran so long did not fail at its start.
 const STABLE_TIME: Duration = Duration::from_secs(10);
 
-/// The type of the message that tells clients of this server of a restart that was asked for. Pages do not know
-/// it: a status `restarting` would be a kernel that died to them.
+/// The type of the message that tells clients of this server of a restart that was asked for. Pages do not
+/// know it: a status `restarting` would be a kernel that died to them.
 pub const RESTART: &str = "labora_restart";
 
 /// A kernel.

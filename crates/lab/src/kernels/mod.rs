@@ -7,6 +7,7 @@ mod execute;
 mod kernel;
 mod message;
 mod modules;
+mod outputs;
 mod process;
 mod spec;
 mod usage;

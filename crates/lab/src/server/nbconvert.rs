@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::runtimes::{Program, run};
 
 /// How long a conversion may take.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_TIME: Duration = Duration::from_secs(120);
 /// Bytes of the largest result.
 const MAX_BYTES: u64 = 256 << 20;
 
@@ -125,7 +125,7 @@ async fn run_nbconvert(lab: &Lab, format: &'static Format, notebook: &Value, is_
         environment: Vec::new(),
         companion: None,
     };
-    let (is_well, said) = run(runtimes, program, PATIENCE).await?;
+    let (is_well, said) = run(runtimes, program, MAX_TIME).await?;
     if !is_well {
         let last = said.trim().lines().last().unwrap_or("it says nothing").to_string();
         return Err(Error::internal(format!("nbconvert failed: {last}")));
