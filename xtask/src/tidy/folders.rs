@@ -195,6 +195,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "locate",
             "idx",
             "npy",
+            "array_file",
             "pickle",
             "cifar",
             "parse",
