@@ -20,21 +20,19 @@ pub struct NamedArray {
     pub array: Array,
 }
 
-/// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a `.csv`,
-/// of shape `[rows]`.
+/// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a
+/// `.csv`, of shape `[rows]`.
 ///
-/// ```
-/// use datasets::array_file;
-/// let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("homes.csv");
-/// std::fs::write(&path, "rooms,price\n3,110.5\n5,200\n").unwrap();
-/// let columns = array_file::read(&path)?;
-/// assert_eq!((columns[1].name.as_str(), columns[1].array.as_f32()), ("price", Some(&[110.5, 200.0][..])));
+/// ``` use datasets::array_file; let folder = tempfile::tempdir().unwrap(); let path =
+/// folder.path().join("homes.csv"); std::fs::write(&path, "rooms,price\n3,110.5\n5,200\n").unwrap(); let
+/// columns = array_file::read(&path)?; assert_eq!((columns[1].name.as_str(), columns[1].array.as_f32()),
+/// ("price", Some(&[110.5, 200.0][..])));
 /// # Ok::<(), datasets::DataError>(())
 /// ```
 ///
 /// # Errors
-/// [`DataError`] if the file cannot be read, has another ending, or has values that are no numbers or do not fit.
+/// [`DataError`] if the file cannot be read, has another ending, or has values that are no numbers or do not
+/// fit.
 pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
     let file = path.display().to_string();
     let bytes = || fs::read(path).map_err(DataError::io("read", path));
@@ -179,7 +177,7 @@ mod tests {
         let one = NamedArray { name: String::new(), array: array(&[2, 3], &[1.5, -2.0, 3.0, 0.1, 5.0, 6e9]) };
         let npy = folder.path().join("a.npy");
         write(&npy, std::slice::from_ref(&one)).unwrap();
-        assert_eq!(read(&npy).unwrap(), [one.clone()]);
+        assert_eq!(read(&npy).unwrap(), std::slice::from_ref(&one));
         assert_eq!(fs::read(&npy).unwrap().len(), 128 + 24);
         let both = ["b", "a"].map(|name| NamedArray { name: name.into(), ..one.clone() });
         let npz = folder.path().join("a.npz");

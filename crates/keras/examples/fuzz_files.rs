@@ -41,17 +41,22 @@ fn seeds(scratch: &Path, folder: Option<&Path>) -> Vec<(String, Vec<u8>)> {
     paths.iter().map(|path| (name(path), std::fs::read(path).expect("a file"))).collect()
 }
 
+/// A number below `end`.
+fn below(random: &mut Rng, end: usize) -> usize {
+    random.below(end as u64) as usize
+}
+
 fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
-    for _ in 0..=random.below(4) {
-        let at = random.below(bytes.len().max(1));
+    for _ in 0..=below(random, 4) {
+        let at = below(random, bytes.len().max(1));
         let Some(byte) = bytes.get_mut(at) else { return };
-        match random.below(6) {
-            0 => *byte ^= 1 << random.below(8),
-            1 => *byte = random.below(256) as u8,
-            2 => *byte = [0, 0xff, 0x7f, 0x80][random.below(4)],
-            3 => drop(bytes.drain(at..bytes.len().min(at + 1 + random.below(8)))),
-            4 if random.below(4) == 0 => bytes.truncate(at.max(1)),
-            _ => bytes.insert(at, random.below(256) as u8),
+        match below(random, 6) {
+            0 => *byte ^= 1 << below(random, 8),
+            1 => *byte = below(random, 256) as u8,
+            2 => *byte = [0, 0xff, 0x7f, 0x80][below(random, 4)],
+            3 => drop(bytes.drain(at..bytes.len().min(at + 1 + below(random, 8)))),
+            4 if below(random, 4) == 0 => bytes.truncate(at.max(1)),
+            _ => bytes.insert(at, below(random, 256) as u8),
         }
     }
 }
@@ -60,17 +65,17 @@ fn damage(random: &mut Rng, bytes: &mut Vec<u8>) {
 fn replace(random: &mut Rng, json: &mut Json) {
     let inner = match json {
         Json::Array(items) if !items.is_empty() => {
-            let at = random.below(items.len());
+            let at = below(random, items.len());
             Some(&mut items[at])
         }
         Json::Object(map) if !map.is_empty() => {
-            let at = random.below(map.len());
+            let at = below(random, map.len());
             map.values_mut().nth(at)
         }
         _ => None,
     };
     match inner {
-        Some(inner) if random.below(12) > 0 => replace(random, inner),
+        Some(inner) if below(random, 12) > 0 => replace(random, inner),
         _ => {
             let values = [
                 json!(null),
@@ -88,7 +93,7 @@ fn replace(random: &mut Rng, json: &mut Json) {
                 json!([null, 70_000, 70_000]),
                 json!("Dense"),
             ];
-            *json = values[random.below(values.len())].clone();
+            *json = values[below(random, values.len())].clone();
         }
     }
 }
@@ -99,13 +104,13 @@ fn damaged_archive(random: &mut Rng, bytes: &[u8]) -> Option<Vec<u8>> {
     let mut written = ZipWriter::new(Cursor::new(Vec::new()));
     for at in 0..archive.len() {
         let mut member = archive.by_index(at).ok()?;
-        let (name, mut content) = (member.name().to_owned(), Vec::new());
+        let (name, mut content) = (member.name().ok()?.into_owned(), Vec::new());
         member.read_to_end(&mut content).ok()?;
-        if name == "config.json" && random.below(2) == 0 {
+        if name == "config.json" && below(random, 2) == 0 {
             let mut json: Json = serde_json::from_slice(&content).ok()?;
-            (0..=random.below(3)).for_each(|_| replace(random, &mut json));
+            (0..=below(random, 3)).for_each(|_| replace(random, &mut json));
             content = json.to_string().into_bytes();
-        } else if random.below(2) == 0 {
+        } else if below(random, 2) == 0 {
             damage(random, &mut content);
         }
         written.start_file(name, SimpleFileOptions::default()).ok()?;
@@ -131,9 +136,9 @@ fn main() {
     let mut random = Rng::seeded(seed);
     let (begin, mut inputs, mut loaded) = (Instant::now(), 0u64, 0u64);
     while begin.elapsed() < Duration::from_secs(seconds) {
-        let (name, bytes) = &seeds[random.below(seeds.len())];
+        let (name, bytes) = &seeds[below(&mut random, seeds.len())];
         let mut bytes = bytes.clone();
-        match random.below(3) {
+        match below(&mut random, 3) {
             0 => damage(&mut random, &mut bytes),
             _ => match damaged_archive(&mut random, &bytes) {
                 Some(archive) => bytes = archive,

@@ -189,6 +189,9 @@ fn mask_of(b: &mut FuncBuilder, layer: &dyn Layer, inputs: &[Value], masks: &[Op
     Ok(computed.first().copied())
 }
 
+/// The new values of weights, by their position.
+type WeightUpdates = Vec<(usize, Value)>;
+
 impl CallContext<'_> {
     /// The number of weights of the layer.
     pub(crate) fn weight_count(&self) -> usize {
@@ -218,7 +221,7 @@ impl CallContext<'_> {
         weights: &[Value],
         inputs: &[Value],
         masks: &[Option<Value>],
-    ) -> Result<(Vec<Value>, Vec<(usize, Value)>)> {
+    ) -> Result<(Vec<Value>, WeightUpdates)> {
         let (training, compute, mut state) = (self.training, layer.base().dtype.compute(), self.random_state());
         let mut converted = Vec::with_capacity(inputs.len());
         for input in inputs {

@@ -15,6 +15,9 @@ use super::shape::{join, narrow, squeeze, stack};
 use super::tensor::{Tensor, emit_all};
 use crate::error::{Error, Result};
 
+/// A branch of [`switch`].
+pub type Branch<'a> = &'a dyn Fn(&[&Tensor]) -> Tensor;
+
 operations! {
     /// The results of the first closure if the predicate, a scalar, is true, otherwise those of the second.
     /// Both return as many tensors, of the same shapes and types.
@@ -25,7 +28,7 @@ operations! {
         })
     }
     /// The result of the branch with this index, a scalar, on the operands. An index out of range is clamped.
-    fn switch(index: &Tensor, branches: &[&dyn Fn(&[&Tensor]) -> Tensor], operands: &[&Tensor]) -> Tensor {
+    fn switch(index: &Tensor, branches: &[Branch<'_>], operands: &[&Tensor]) -> Tensor {
         let last = branches.len().saturating_sub(1);
         let index = clip(&index.to(ElementType::I32), 0.0, last as f64);
         emit_all("switch", &[&index], |b, v| {

@@ -1,4 +1,4 @@
-//! Tensors that are made of numbers. They belong to the formula that is being traced.
+//! Tensors that consist of given numbers. They belong to the formula that is being traced.
 
 use std::f64::consts::PI;
 

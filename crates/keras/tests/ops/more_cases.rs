@@ -78,7 +78,7 @@ cases! {
         ops::cond(&larger, || vec![a - b], || vec![a * b])
     };
     "switch" |x| {
-        let branches: [&dyn Fn(&[&Tensor]) -> Tensor; 2] = [&|v| v[0] + v[1], &|v| v[0] * v[1]];
+        let branches: [ops::Branch; 2] = [&|v| v[0] + v[1], &|v| v[0] * v[1]];
         vec![ops::switch(&ops::full(&[], 7.0), &branches, &[&x[0], &x[1]])]
     };
     "while_loop" |x| {

@@ -37,7 +37,9 @@ const REASONS: [(&[&str], &str); 15] = [
 fn reasons(absent: &[&str]) -> String {
     let line = |(names, reason): &(&[&str], &str)| {
         let names: Vec<String> = names.iter().filter(|n| absent.contains(n)).map(|n| format!("`{n}`")).collect();
-        (!names.is_empty()).then(|| format!("- {}: {reason}\n", names.join(", ")))
+        let text = format!("- {}: {reason}", names.join(", "));
+        let words: Vec<&str> = text.split(' ').collect();
+        (!names.is_empty()).then(|| format!("{}\n", wrapped(&words).replace('\n', "\n  ")))
     };
     let lines: String = REASONS.iter().filter_map(line).collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }

@@ -134,7 +134,7 @@ fn trained_weights_survive_a_full_disk() {
     let folder = folder();
     let data = small_cifar10(folder.path());
     let [full, temporary] = ["full", "temporary"].map(|name| folder.path().join(name));
-    [&full, &temporary].map(|folder| std::fs::create_dir(folder).unwrap());
+    [&full, &temporary].into_iter().for_each(|folder| std::fs::create_dir(folder).unwrap());
     let script = r#"mount -t tmpfs -o size=16k full "$1" && shift && exec "$@""#;
     let weights = full.join("w.weights.h5");
     let mut command = Command::new("unshare");

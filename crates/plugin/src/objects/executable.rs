@@ -61,8 +61,8 @@ pub struct Executable {
     pub parameter_layouts: Layouts,
     pub output_layouts: Layouts,
     pub cost_analysis: NamedValueList,
-    /// True if a run takes no longer than to wake the thread that would execute it. The time of callbacks of the
-    /// host does not count, and in a program with such callbacks each loop counts as one iteration.
+    /// True if a run takes no longer than to wake the thread that would execute it. The time of callbacks of
+    /// the host does not count, and in a program with such callbacks each loop counts as one iteration.
     pub is_short: bool,
     /// The other processes that run the program, if there are any.
     hosts: Option<Hosts>,

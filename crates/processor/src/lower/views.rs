@@ -32,7 +32,8 @@ impl View {
         true
     }
 
-    /// Returns true if a copy has the elements in another order or without gaps, and none more often than the base.
+    /// Returns true if a copy has the elements in another order or without gaps, and none more often than the
+    /// base.
     pub(crate) fn is_permuted(&self) -> bool {
         let repeats = self.dims.iter().zip(&self.strides).any(|(d, s)| *d > 1 && *s == 0);
         !repeats && !self.is_contiguous()

@@ -164,8 +164,8 @@ impl Cores {
         let mut state = lock(&self.state);
         if !state.has_helpers {
             state.has_helpers = true;
-            // As many as there can be permits besides the caller's. They are kept, since to start a thread takes as
-            // long as many a step.
+            // As many as there can be permits besides the caller's. They are kept, since to start a thread
+            // takes as long as many a step.
             state.helpers = (1..self.threads).map_while(|i| Helper::start(format!("core-{i}"))).collect();
         }
         let count = max.min(state.free).min(state.helpers.len());

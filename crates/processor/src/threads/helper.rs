@@ -1,7 +1,8 @@
 //! Helpers: threads that run work which borrows from the thread that posts it.
 //!
-//! A job is revoked if its helper has not begun it by the time the poster has finished its own part. On a machine
-//! that other processes use as well, a helper may get no CPU for milliseconds, and nobody waits for it then.
+//! A job is revoked if its helper has not begun it by the time the poster has finished its own part. On a
+//! machine that other processes use as well, a helper may get no CPU for milliseconds, and nobody waits for
+//! it then.
 
 use std::cell::UnsafeCell;
 use std::hint::spin_loop;
@@ -13,12 +14,13 @@ use std::time::{Duration, Instant};
 
 use crate::sync::lock;
 
-/// The time that an idle helper spins for more work before it sleeps. To wake a thread takes longer than many a step,
-/// and the steps of a program follow one another closely.
+/// The time that an idle helper spins for more work before it sleeps. To wake a thread takes longer than many
+/// a step, and the steps of a program follow one another closely.
 const SPIN_TIME: Duration = Duration::from_micros(250);
 
-/// The time that a poster spins for the end of jobs that have begun. Shares are shorter than that, so a helper that
-/// takes longer has probably lost its CPU to another process, and may get that of a poster that sleeps.
+/// The time that a poster spins for the end of jobs that have begun. Shares are shorter than that, so a
+/// helper that takes longer has probably lost its CPU to another process, and may get that of a poster that
+/// sleeps.
 const WAIT_TIME: Duration = Duration::from_micros(50);
 
 /// The looks at a state between two looks at the clock.
@@ -26,13 +28,14 @@ const SPINS: usize = 64;
 
 /// A thread that waits for jobs. It ends when this is dropped.
 pub(crate) struct Helper {
-    seat: Arc<Seat>,
+    slot: Arc<JobSlot>,
     thread: Thread,
 }
 
-/// What a helper shares with the thread that posts a job. It has cache lines of its own, since both spin on it.
+/// What a helper shares with the thread that posts a job. It has cache lines of its own, since both spin on
+/// it.
 #[repr(align(128))]
-struct Seat {
+struct JobSlot {
     /// One of the states below.
     state: AtomicU32,
     /// Written by the poster while the state is `IDLE`, read by the helper while it is `RUNNING`.
@@ -61,39 +64,39 @@ struct Job {
     index: usize,
 }
 
-// SAFETY: `job` is accessed only as the state allows: by the poster, who owns the idle helper, and after the change to
-// `RUNNING` by the helper. The function is `Sync`, so the helper may call it.
-unsafe impl Sync for Seat {}
+// SAFETY: `job` is accessed only as the state allows: by the poster, who owns the idle helper, and after the
+// change to `RUNNING` by the helper. The function is `Sync`, so the helper may call it.
+unsafe impl Sync for JobSlot {}
 // SAFETY: see above.
-unsafe impl Send for Seat {}
+unsafe impl Send for JobSlot {}
 
 impl Helper {
     /// Starts a thread of that name, or none if the system refuses.
     pub(crate) fn start(name: String) -> Option<Self> {
-        let seat = Seat { state: AtomicU32::new(IDLE), job: UnsafeCell::new(None), poster: Mutex::new(None) };
-        let seat = Arc::new(seat);
-        let its = Arc::clone(&seat);
+        let slot = JobSlot { state: AtomicU32::new(IDLE), job: UnsafeCell::new(None), poster: Mutex::new(None) };
+        let slot = Arc::new(slot);
+        let its = Arc::clone(&slot);
         let thread = Builder::new().name(name).spawn(move || its.serve()).ok()?;
-        Some(Self { seat, thread: thread.thread().clone() })
+        Some(Self { slot, thread: thread.thread().clone() })
     }
 }
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        self.seat.state.store(ENDING, Ordering::Release);
+        self.slot.state.store(ENDING, Ordering::Release);
         self.thread.unpark();
     }
 }
 
-/// Runs `work` on this thread and `help(i)` on each of the helpers that gets to it before `work` ends, and waits for
-/// those. A panic of `help` ends that call alone.
+/// Runs `work` on this thread and `help(i)` on each of the helpers that gets to it before `work` ends, and
+/// waits for those. A panic of `help` ends that call alone.
 pub(crate) fn with_helpers<R>(helpers: &mut [Helper], help: &(dyn Fn(usize) + Sync), work: impl FnOnce() -> R) -> R {
     let posted = Posted { helpers };
     for (index, helper) in posted.helpers.iter().enumerate() {
-        // SAFETY: the reference outlives the job: `posted` revokes it, or waits for its end, before this function
-        // returns or unwinds.
+        // SAFETY: the reference outlives the job: `posted` revokes it, or waits for its end, before this
+        // function returns or unwinds.
         let help: *const (dyn Fn(usize) + Sync + 'static) = unsafe { std::mem::transmute(help) };
-        helper.seat.post(Job { help, index });
+        helper.slot.post(Job { help, index });
         helper.thread.unpark();
     }
     let result = work();
@@ -109,12 +112,12 @@ struct Posted<'h> {
 impl Drop for Posted<'_> {
     fn drop(&mut self) {
         // First all are revoked that have not begun, or one would begin while another is waited for.
-        let begun = self.helpers.iter().filter(|helper| !helper.seat.revoke());
-        begun.collect::<Vec<_>>().into_iter().for_each(|helper| helper.seat.wait());
+        let begun = self.helpers.iter().filter(|helper| !helper.slot.revoke());
+        begun.collect::<Vec<_>>().into_iter().for_each(|helper| helper.slot.wait());
     }
 }
 
-impl Seat {
+impl JobSlot {
     fn post(&self, job: Job) {
         debug_assert_eq!(self.state.load(Ordering::Relaxed), IDLE);
         // SAFETY: the state is `IDLE`, so the helper does not read the job, and only its poster writes.
@@ -162,7 +165,8 @@ impl Seat {
                 thread::park();
             }
             match self.state.compare_exchange(POSTED, RUNNING, Ordering::Acquire, Ordering::Relaxed) {
-                // SAFETY: the state was `POSTED` and is `RUNNING`, so the poster has written and does not write.
+                // SAFETY: the state was `POSTED` and is `RUNNING`, so the poster has written and does not
+                // write.
                 Ok(_) => return unsafe { *self.job.get() },
                 Err(ENDING) => return None,
                 // The job was revoked.
@@ -239,11 +243,11 @@ mod tests {
     #[test]
     fn a_job_that_has_not_begun_is_revoked() {
         let mut helpers = helpers(1);
-        let seat = Arc::clone(&helpers[0].seat);
+        let slot = Arc::clone(&helpers[0].slot);
         let calls = AtomicU32::new(0);
         let work = || {
             // As if the helper had no CPU: nobody else revokes it before the end of the work.
-            seat.revoke()
+            slot.revoke()
         };
         for _ in 0..1_000 {
             let before = calls.load(Ordering::Relaxed);
