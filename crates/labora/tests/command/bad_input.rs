@@ -166,13 +166,13 @@ fn values_out_of_range_are_refused_with_the_range() {
         &["predict", "--weights", "w.weights.h5"],
         2,
         expect![[r#"
-        error: the following required arguments were not provided:
-          <--index <N[,N-M]>|--image <FILE.png|jpg>>
+            error: the following required arguments were not provided:
+              <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE>...>
 
-        Usage: labora predict --weights <FILE> <--index <N[,N-M]>|--image <FILE.png|jpg>> [DATASET]
+            Usage: labora predict --weights <FILE> <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE>...> [DATASET]
 
-        For more information, try '--help'.
-    "#]],
+            For more information, try '--help'.
+        "#]],
     );
     refuses(
         &["profile"],
