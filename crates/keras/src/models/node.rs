@@ -81,7 +81,7 @@ pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
             names.push(name);
         } else if !Operation::is_known(operation) {
             return Err(Error::argument(format!(
-                "'{name}' is the operation {class}, which is not supported as a step of a model"
+                "'{name}' is the operation {class}, which cannot be a step of a model here; a layer of one's own can"
             )));
         }
     }

@@ -34,6 +34,8 @@ pub struct Step<'a> {
 pub struct Update<'a> {
     /// The parameter, after weight decay.
     pub param: Tensor,
+    /// The parameter before it.
+    pub undecayed: Tensor,
     /// The gradient, after clipping, in the parameter's type.
     pub grad: Tensor,
     /// The slots of the rule, in the order of [`Optimizer::slots`].

@@ -124,6 +124,7 @@ impl Inputs<'_> {
             let (before, of_rule) = slots[i].split_at(own);
             let update = Update {
                 param: decayed,
+                undecayed: param.clone(),
                 grad,
                 slots: of_rule.to_vec(),
                 learning_rate,

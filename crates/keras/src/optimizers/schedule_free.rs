@@ -37,8 +37,8 @@ impl Optimizer for ScheduleFreeAdamW {
         if self.warmup_steps > 0 {
             rate = rate * ops::minimum(&(&step.iteration / self.warmup_steps as f64), &one);
         }
-        // The first iterate is the weight itself.
-        let before = ops::where_(&ops::equal(&step.iteration, &one), &step.param, &step.slots[0]);
+        // The first iterate is the weight as the optimizer found it.
+        let before = ops::where_(&ops::equal(&step.iteration, &one), &step.undecayed, &step.slots[0]);
         // Rounded as the correction is, which divides by a small difference.
         let new = 1.0 - ops::full_like(&step.iteration, self.beta_2);
         let velocity = &step.slots[1] + (ops::square(&step.grad) - &step.slots[1]) * new;

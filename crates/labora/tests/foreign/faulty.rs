@@ -230,7 +230,16 @@ functions! {
     }
     event_on_ready(args: PJRT_Event_OnReady_Args) {
         if is_own((*args).event) {
-            (*args).event = (*(*args).event.cast::<OwnEvent>()).inner;
+            let own = &mut *(*args).event.cast::<OwnEvent>();
+            if own.inner.is_null() {
+                // That of a read, which is over by now or at once.
+                own.is_needed = false;
+                WAITED.set(WAITED.get() + 1);
+                own.work.take().into_iter().for_each(|work| work());
+                (*args).callback.unwrap()(own.failure.map_or(null_mut(), error_of), (*args).user_arg);
+                return null_mut();
+            }
+            (*args).event = own.inner;
         }
         real().PJRT_Event_OnReady.unwrap()(args)
     }

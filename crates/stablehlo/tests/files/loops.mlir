@@ -1,7 +1,7 @@
 //! name: a select by a scalar predicate in a loop takes whole operands
-//! input: dense<[7.0, 8.0, 9.0]>
-//! expect: dense<[1.0, 1.0, 1.0]>
-//! expect: dense<[3.0, 4.0, 5.0]>
+//! input: dense<[7.0, 8.0, 9.0]> : tensor<3xf32>
+//! expect: dense<[1.0, 1.0, 1.0]> : tensor<3xf32>
+//! expect: dense<[3.0, 4.0, 5.0]> : tensor<3xf32>
 func.func public @main(%v: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
