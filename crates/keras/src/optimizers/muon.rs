@@ -88,6 +88,7 @@ impl Optimizer for Muon {
                 grad,
                 slots,
                 iteration: step.iteration.clone(),
+                undecayed: step.undecayed.clone(),
                 ..*step
             }));
         }
