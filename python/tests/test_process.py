@@ -45,13 +45,13 @@ def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run)
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_an_interrupt_returns_to_the_prompt():
+    # The line that waits is the one that says so: an interrupt between two lines would end neither.
     program = """
 import jax, jax.numpy as jnp
 step = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))
 x = jnp.ones(10_000)
 y = step(x)
-print("runs", flush=True)
-y.block_until_ready()
+print("runs", flush=True); y.block_until_ready()
 print("prompt", flush=True)
 """
     process = subprocess.Popen(
