@@ -23,10 +23,13 @@ pub struct NamedArray {
 /// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a
 /// `.csv`, of shape `[rows]`.
 ///
-/// ``` use datasets::array_file; let folder = tempfile::tempdir().unwrap(); let path =
-/// folder.path().join("homes.csv"); std::fs::write(&path, "rooms,price\n3,110.5\n5,200\n").unwrap(); let
-/// columns = array_file::read(&path)?; assert_eq!((columns[1].name.as_str(), columns[1].array.as_f32()),
-/// ("price", Some(&[110.5, 200.0][..])));
+/// ```
+/// use datasets::array_file;
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("homes.csv");
+/// std::fs::write(&path, "rooms,price\n3,110.5\n5,200\n").unwrap();
+/// let columns = array_file::read(&path)?;
+/// assert_eq!((columns[1].name.as_str(), columns[1].array.as_f32()), ("price", Some(&[110.5, 200.0][..])));
 /// # Ok::<(), datasets::DataError>(())
 /// ```
 ///
