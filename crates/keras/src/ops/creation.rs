@@ -59,10 +59,16 @@ operations! {
     /// The integers from `start` to before `stop` by `step`, `int32`.
     fn arange(start: i64, stop: i64, step: i64) -> Tensor {
         let (width, size) = (i128::from(stop) - i128::from(start), i128::from(step));
-        let count = if size == 0 { -1 } else { (width + size - size.signum()) / size };
         create("arange", |b| {
-            let error = || stablehlo::Error::new(stablehlo::ErrorKind::Program, format!("{start} to {stop} by {step}"));
-            let count = usize::try_from(if size == 0 { -1 } else { count.max(0) }).map_err(|_| error())?;
+            let error = |reason| {
+                let message = format!("{start} to {stop} by {step}: {reason}");
+                stablehlo::Error::new(stablehlo::ErrorKind::Program, message)
+            };
+            if size == 0 {
+                return Err(error("the step must not be 0"));
+            }
+            let count = usize::try_from(((width + size - size.signum()) / size).max(0));
+            let count = count.map_err(|_| error("so many integers fit no memory; give a shorter range"))?;
             let index = b.iota(TensorType::new(ElementType::I32, [count]), 0)?;
             let (step, start) = (b.full_like(index, step as f64)?, b.full_like(index, start as f64)?);
             let scaled = b.multiply(index, step)?;
@@ -141,7 +147,7 @@ operations! {
     ///
     /// The length is Keras's `minlength`; numbers from it on are not counted, since shapes are fixed.
     fn bincount(x: &Tensor, length: usize) -> Tensor {
-        let numbers = super::creation::row_of_integers(length);
+        let numbers = row_of_integers(length);
         super::reduce::sum(&super::logic::equal(&expand_dims(x, -1), &numbers).to(ElementType::I32), -2, false)
     }
     /// How many elements are in each of `bins` intervals of equal width, `float32` as in Keras, and the

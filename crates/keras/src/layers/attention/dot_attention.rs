@@ -31,8 +31,8 @@ fn check_inputs(layer: &str, inputs: &[Shape]) -> Result<()> {
     )))
 }
 
-/// Refuses a dropout, which takes random numbers of a shape that is not that of an input.
-fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
+/// The weights after a dropout, in training.
+pub(super) fn dropped(scope: &mut Scope, weights: Tensor, rate: f64) -> Result<Tensor> {
     if !scope.training() || rate == 0.0 {
         return Ok(weights);
     }

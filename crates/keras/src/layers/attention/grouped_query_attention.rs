@@ -117,16 +117,8 @@ impl Layer for GroupQueryAttention {
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.head_dim as f64).sqrt());
         let key = ops::repeat(&self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?, repeats, 1);
         let value = ops::repeat(&self.heads(scope, &inputs[1], 2)?, repeats, 1);
-        let mut scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        if let Some(mask) = super::multi_head_attention::attention_mask(scope) {
-            scores = ops::where_(&mask, &scores, &ops::full_like(&scores, super::multi_head_attention::MASKED));
-        }
-        let mut weights = ops::softmax(&scores, -1);
-        if scope.training() && self.dropout > 0.0 {
-            let draws = scope.random_uniform(weights.shape())?;
-            let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.dropout)).to(weights.element());
-            weights = weights * keep * (1.0 / (1.0 - self.dropout));
-        }
+        let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
+        let weights = super::multi_head_attention::attention_weights(scope, scores, self.dropout)?;
         let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
         let index = 3 * (1 + usize::from(self.use_bias));
         let y = ops::tensordot(&attended, &scope.weight(index)?, &[-2, -1], &[0, 1]);

@@ -1,6 +1,6 @@
 //! Attention with several heads.
 
-use super::dot_attention::causal_mask;
+use super::dot_attention::{causal_mask, dropped};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
@@ -93,15 +93,26 @@ impl MultiHeadAttention {
 }
 
 /// What the score of a masked pair becomes.
-pub(super) const MASKED: f64 = -1e9;
+const MASKED: f64 = -1e9;
 
 /// The pairs of queries and keys that count, `(batch, 1, queries, keys)`, of which dimensions may be 1;
 /// `None` if all do.
-pub(super) fn attention_mask(scope: &Scope) -> Option<Tensor> {
+fn attention_mask(scope: &Scope) -> Option<Tensor> {
     let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
     let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
     let all = of_query.into_iter().chain(of_keys).reduce(|all, mask| ops::logical_and(&all, &mask));
     all.map(|mask| ops::expand_dims(&mask, 1))
+}
+
+/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count, after the dropout.
+pub(super) fn attention_weights(scope: &mut Scope, mut scores: Tensor, dropout: f64) -> Result<Tensor> {
+    if let Some(mask) = attention_mask(scope) {
+        scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
+    }
+    if scope.causal() {
+        scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
+    }
+    dropped(scope, ops::softmax(&scores, -1), dropout)
 }
 
 impl Layer for MultiHeadAttention {
@@ -157,19 +168,8 @@ impl Layer for MultiHeadAttention {
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
         let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
         let value = self.heads(scope, &inputs[1], 2)?;
-        let mut scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        if let Some(mask) = attention_mask(scope) {
-            scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
-        }
-        if scope.causal() {
-            scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
-        }
-        let mut weights = ops::softmax(&scores, -1);
-        if scope.training() && self.dropout > 0.0 {
-            let draws = scope.random_uniform(weights.shape())?;
-            let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.dropout)).to(weights.element());
-            weights = weights * keep * (1.0 / (1.0 - self.dropout));
-        }
+        let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
+        let weights = attention_weights(scope, scores, self.dropout)?;
         let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
         let per_projection = 1 + usize::from(self.use_bias);
         let y = ops::tensordot(&attended, &scope.weight(3 * per_projection)?, &[-2, -1], &[0, 1]);
