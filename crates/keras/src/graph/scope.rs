@@ -6,6 +6,9 @@ use super::context::CallContext;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, Tensor};
 
+/// The formula of a layer, boxed: see [`ops::traced`].
+type Formula<'a> = Box<dyn FnOnce(&mut Scope, &[Tensor]) -> Result<Vec<Tensor>> + 'a>;
+
 /// What the formula of a [`Layer`](crate::graph::Layer) has access to besides its inputs.
 #[derive(Debug)]
 pub struct Scope {
@@ -89,11 +92,15 @@ impl CallContext<'_> {
     ///
     /// # Errors
     /// Those of the formula.
-    pub fn trace(
+    pub fn trace<'f>(
         &mut self,
         inputs: &[Value],
-        formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Vec<Tensor>>,
+        formula: impl FnOnce(&mut Scope, &[Tensor]) -> Result<Vec<Tensor>> + 'f,
     ) -> Result<Vec<Value>> {
+        self.trace_formula(inputs, Box::new(formula))
+    }
+
+    fn trace_formula(&mut self, inputs: &[Value], formula: Formula<'_>) -> Result<Vec<Value>> {
         let (training, compute, weights, state) =
             (self.training, self.compute(), self.weights().to_vec(), self.random_state());
         let mut values = inputs.to_vec();

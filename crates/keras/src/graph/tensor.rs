@@ -50,7 +50,10 @@ pub(crate) struct Built {
 impl SharedLayer {
     /// Names a layer and makes it callable.
     pub fn new(layer: impl Into<Handle<dyn Layer>>) -> Self {
-        let layer = layer.into();
+        Self::of_handle(layer.into())
+    }
+
+    fn of_handle(layer: Handle<dyn Layer>) -> Self {
         let name = layer.base().name.unwrap_or_else(|| naming::auto_name(layer.class_name()));
         Self(Arc::new(Operation { name, layer, built: OnceLock::new(), calls: AtomicUsize::new(0) }))
     }

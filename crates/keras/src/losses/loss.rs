@@ -62,7 +62,9 @@ pub trait Loss: Object {
     fn check_shapes(&self, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
         self.targets().check(self.name(), y_true, y_pred)
     }
+}
 
+impl dyn Loss {
     /// Appends the per-sample loss to a program: `f32[n]`, averaged over all dimensions but the batch, or
     /// summed if the loss is [`Reduction::Sum`]. A loss of the whole batch is the same for each sample.
     ///
@@ -73,7 +75,7 @@ pub trait Loss: Object {
     /// # Errors
     /// Those of [`check_shapes`](Self::check_shapes) and [`call`](Self::call), or the weights do not fit the
     /// values.
-    fn per_sample(
+    pub fn per_sample(
         &self,
         b: &mut FuncBuilder,
         y_true: Value,

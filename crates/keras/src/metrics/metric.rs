@@ -90,12 +90,20 @@ pub trait Metric: Object {
         }
         self.state(y_true, y_pred).map(|_| ())
     }
+}
 
+impl dyn Metric {
     /// Appends to a program what a batch adds to the state.
     ///
     /// # Errors
     /// Those of [`check_shapes`](Self::check_shapes) and [`update`](Self::update).
-    fn trace(&self, b: &mut FuncBuilder, y_true: Value, y_pred: Value, weights: Option<Value>) -> Result<Vec<Value>> {
+    pub fn trace(
+        &self,
+        b: &mut FuncBuilder,
+        y_true: Value,
+        y_pred: Value,
+        weights: Option<Value>,
+    ) -> Result<Vec<Value>> {
         self.check_shapes(b.dims(y_true), b.dims(y_pred))?;
         let state = self.state(b.dims(y_true), b.dims(y_pred))?;
         let inputs: Vec<Value> = [y_true, y_pred].into_iter().chain(weights).collect();

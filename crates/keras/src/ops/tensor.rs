@@ -63,15 +63,26 @@ impl Drop for Running {
     }
 }
 
+/// A formula of tensors. Functions that take any closure box it at once: a copy of what follows for each of
+/// hundreds of formulas was a fifth of the crate's code.
+type Formula<'a> = Box<dyn FnOnce(&[Tensor]) -> Result<Vec<Tensor>> + 'a>;
+
+/// What adds operations to a program, boxed as a [`Formula`] is.
+type Emit<'a> = Box<dyn FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>> + 'a>;
+
 /// Traces a formula on values of the function being built and returns the values of its results.
 ///
 /// # Errors
 /// The first error of an operation of the formula, or the error of the formula itself.
-pub(crate) fn traced(
+pub(crate) fn traced<'a>(
     b: &mut FuncBuilder,
     inputs: &[Value],
-    formula: impl FnOnce(&[Tensor]) -> Result<Vec<Tensor>>,
+    formula: impl FnOnce(&[Tensor]) -> Result<Vec<Tensor>> + 'a,
 ) -> Result<Vec<Value>> {
+    traced_formula(b, inputs, Box::new(formula))
+}
+
+fn traced_formula(b: &mut FuncBuilder, inputs: &[Value], formula: Formula<'_>) -> Result<Vec<Value>> {
     let types: Vec<TensorType> = inputs.iter().map(|v| b.ty(*v).clone()).collect();
     let builder = std::mem::replace(b, FuncBuilder::new("empty"));
     let trace = Rc::new(Trace { builder: RefCell::new(Some(builder)), error: RefCell::new(None) });
@@ -186,11 +197,15 @@ pub(crate) fn emit(
 }
 
 /// [`emit`] with several results; after an error there is one, an invalid tensor.
-pub(super) fn emit_all(
+pub(super) fn emit_all<'a>(
     name: &str,
     operands: &[&Tensor],
-    f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>>,
+    f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>> + 'a,
 ) -> Vec<Tensor> {
+    emit_boxed(name, operands, Box::new(f))
+}
+
+fn emit_boxed(name: &str, operands: &[&Tensor], f: Emit<'_>) -> Vec<Tensor> {
     let first = operands[0];
     let trace = &first.trace;
     if operands.iter().any(|t| !Rc::ptr_eq(&t.trace, trace)) {
@@ -209,18 +224,12 @@ pub(super) fn create(name: &str, f: impl FnOnce(&mut FuncBuilder) -> stablehlo::
     let complete = || Rc::new(Trace { builder: RefCell::new(None), error: RefCell::new(None) });
     let trace = RUNNING.with_borrow(|running| running.last().cloned()).unwrap_or_else(complete);
     let scalar = TensorType::scalar(ElementType::F32);
-    add(&trace, name, &[], &scalar, |b, _| Ok(vec![f(b)?])).swap_remove(0)
+    add(&trace, name, &[], &scalar, Box::new(|b, _| Ok(vec![f(b)?]))).swap_remove(0)
 }
 
 /// Adds operations to the program of a trace. After an error there is one result, an invalid tensor of the
 /// type `substitute`.
-fn add(
-    trace: &Rc<Trace>,
-    name: &str,
-    values: &[Value],
-    substitute: &TensorType,
-    f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>>,
-) -> Vec<Tensor> {
+fn add(trace: &Rc<Trace>, name: &str, values: &[Value], substitute: &TensorType, f: Emit<'_>) -> Vec<Tensor> {
     let failed = |error: Error| {
         trace.record(error);
         vec![trace.invalid(substitute.clone())]

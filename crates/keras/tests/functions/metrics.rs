@@ -1,6 +1,7 @@
 //! Sums and counts of metrics, and the meaning of "accuracy".
 
 use keras::metrics::{Direction, Metric, SparseCategoricalAccuracy, resolve};
+use keras::objects::Handle;
 
 use crate::golden::{assert_close, golden, list, numbers, run, tensor, text};
 
@@ -23,7 +24,7 @@ fn sums_and_counts_are_those_of_keras() {
 #[test]
 fn ties_go_to_the_first() {
     let y_pred = stablehlo::Literal::from_vec([3, 3], [1.0f32, 1.0, 0.0, 0.0, 2.0, 2.0, 5.0, 5.0, 5.0]).unwrap();
-    let metric = SparseCategoricalAccuracy::new();
+    let metric: Handle<dyn Metric> = SparseCategoricalAccuracy::new().into();
     for (labels, right) in [([0, 1, 0], 3.0), ([1, 2, 2], 0.0)] {
         let labels = stablehlo::Literal::from_vec([3], labels).unwrap();
         let results = run(&[labels, y_pred.clone()], |b, p| Ok(vec![metric.trace(b, p[0], p[1], None)?[0]]));
