@@ -115,7 +115,7 @@ impl Metrics {
     }
 
     fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
-        let metric = |metric: &Json| MetricSpec::from_json(metric, registry);
+        let metric = |metric: &Json| MetricSpec::from_json(unwrapped(metric), registry);
         let list = |metrics: &Json| match metrics {
             Json::Array(metrics) => metrics.iter().filter(|m| !m.is_null()).map(metric).collect::<Result<Vec<_>>>(),
             one => Ok(vec![metric(one)?]),
@@ -132,6 +132,17 @@ impl Metrics {
             }
             other => Err(Error::argument(format!("the metrics are {other}, expected a list of names and metrics"))),
         }
+    }
+}
+
+/// A metric of Keras 2, which writes a function as a `MeanMetricWrapper`, as Keras 3 has it: a name.
+fn unwrapped(metric: &Json) -> &Json {
+    let setting = |name: &str| metric.get("config").and_then(|config| config.get(name));
+    match (metric.get("class_name").and_then(Json::as_str), setting("name"), setting("fn")) {
+        // The function of these names depends on the loss and on shapes, as ever.
+        (Some("MeanMetricWrapper"), Some(name), _) if name == "accuracy" || name == "crossentropy" => name,
+        (Some("MeanMetricWrapper"), _, Some(function)) => function,
+        _ => metric,
     }
 }
 

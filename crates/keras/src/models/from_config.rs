@@ -111,11 +111,16 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         }
     }
     config.retain(|name, _| !OBSOLETE.contains(&name.as_str()));
-    // Layers of Keras 2 inherit the setting of convolutions, without a meaning.
+    // Layers of Keras 2 inherit settings of convolutions, without a meaning.
     let without_groups =
         ["Separable", "Depthwise"].iter().any(|kind| class.starts_with(kind)) || class.ends_with("Transpose");
     if without_groups && config.get("groups") == Some(&1.into()) {
         config.shift_remove("groups");
+    }
+    if class.starts_with("Separable") {
+        for inherited in ["kernel_initializer", "kernel_regularizer", "kernel_constraint"] {
+            config.shift_remove(inherited);
+        }
     }
     if class == "LeakyReLU"
         && let Some(slope) = config.shift_remove("alpha")

@@ -9,14 +9,13 @@ use super::model::{Model, OptimizerState};
 use crate::error::Result;
 use crate::objects::Registry;
 use crate::optimizers::{LearningRate, Optimizer};
-use crate::saving::{ModelContent, ModelFile, OptimizerWeights, WeightValue, damaged, write_model};
+use crate::saving::{ModelContent, ModelFile, OptimizerWeights, SlotIndex, WeightValue, damaged, write_model};
 
 /// The model in a file, with its weights, its training configuration and the state of its optimizer, if the
 /// file has them. The registry has the objects of a user.
 ///
 /// The file is a `.keras` archive of Keras 3, or a legacy `.h5` with a whole model of Keras 2 or 3; its
-/// content decides. The state of an optimizer that has other variables, such as those of Keras 2, is left
-/// out.
+/// content decides. The state of an optimizer that has other variables is left out.
 ///
 /// ```
 /// use keras::models::load_model;
@@ -158,7 +157,9 @@ impl Model {
         let shapes = self.slot_shapes(optimizer);
         let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
         let state = self.optimizer_state();
-        let variables = self.slot_order(optimizer).into_iter().map(|(slot, v)| {
+        let order = self.slot_order(optimizer);
+        let slots_of = order.iter().map(|(slot, _)| SlotIndex { slot: *slot, shared: slots[*slot].shared }).collect();
+        let variables = order.into_iter().map(|(slot, v)| {
             let of_state = state.and_then(|state| state.slots.get(slot)?.get(v));
             let shape = shapes[slot][v].as_slice();
             let initial = || vec![slots[slot].initial as f32; shape.iter().product()];
@@ -174,6 +175,7 @@ impl Model {
         let rate = state.map_or_else(|| options.learning_rate.at(0), |state| state.learning_rate);
         OptimizerWeights {
             variables: variables.collect(),
+            slots: slots_of,
             iterations: state.map_or(0, |state| i64::try_from(state.iterations).unwrap_or(i64::MAX)),
             learning_rate: constant.then_some(rate),
             name: options.name,
@@ -184,8 +186,10 @@ impl Model {
     fn set_optimizer_weights(&mut self, weights: OptimizerWeights) {
         let Some(optimizer) = self.compiled().map(|compiled| compiled.optimizer().clone()) else { return };
         let shapes = self.slot_shapes(&*optimizer);
+        let iterations = weights.iterations.max(0) as u64;
         let filled = |slot: usize| {
-            let initial = optimizer.all_slots()[slot].initial as f32;
+            let slot_of = optimizer.all_slots()[slot];
+            let initial = if slot_of.shared { optimizer.shared_after(iterations) } else { slot_of.initial } as f32;
             shapes[slot].iter().map(|shape| vec![initial; shape.iter().product()]).collect::<Vec<Vec<f32>>>()
         };
         let mut slots: Vec<Vec<Vec<f32>>> = (0..shapes.len()).map(filled).collect();
@@ -196,7 +200,6 @@ impl Model {
                 slots[slot][v] = value.data;
             }
         }
-        let iterations = weights.iterations.max(0) as u64;
         let learning_rate = weights.learning_rate.unwrap_or_else(|| optimizer.options().learning_rate.at(iterations));
         self.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
     }

@@ -61,6 +61,12 @@ impl Optimizer for Nadam {
         vec![Slot::zero("momentum"), Slot::zero("velocity").beside(), Slot::shared("u_product", 1.0)]
     }
 
+    fn shared_after(&self, iterations: u64) -> f64 {
+        let factor = |step: u64| (1.0 - 0.5 * NADAM_DECAY.powf(step as f64)) * self.beta_1;
+        // The product of more factors is 0.
+        (1..=iterations.min(100_000)).map(factor).product()
+    }
+
     fn update(&self, step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)> {
         let at = |t: &Tensor| (1.0 - 0.5 * powers(NADAM_DECAY, t)) * self.beta_1;
         let (now, next) = (at(&step.iteration), at(&(&step.iteration + 1.0)));

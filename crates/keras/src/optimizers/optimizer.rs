@@ -113,6 +113,12 @@ pub trait Optimizer: Declaration {
         Vec::new()
     }
 
+    /// The value of the shared slot after so many steps, for files of Keras 2, which do not have it. Default: 0,
+    /// since most optimizers have no shared slot.
+    fn shared_after(&self, _iterations: u64) -> f64 {
+        0.0
+    }
+
     /// The shape of a slot for a parameter of this shape and path; `None` if the parameter has no such slot.
     /// By default it is the parameter's.
     fn slot_shape(&self, slot: &Slot, param: &[usize], path: &str) -> Option<Vec<usize>> {

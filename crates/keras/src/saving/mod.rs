@@ -49,7 +49,7 @@ use crate::utils::write_atomically;
 
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;
-pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
+pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};
 
 /// The bytes of weights of a file if there are several: 2 GB.
 const DEFAULT_SHARD: u64 = 2_000_000_000;

@@ -112,34 +112,56 @@ impl ModelFile {
     }
 }
 
-/// The state of the optimizer; `None` if the file's is that of another one, or has none.
+/// The state of the optimizer; `None` if the file's is that of another one, or has none. Variables that a file of
+/// Keras 2 does not have are left out; they are the last ones.
 fn read_optimizer(
     file: &Reader,
     expected: &OptimizerWeights,
     found: &[String],
 ) -> Result<Option<OptimizerWeights>, String> {
-    let before = 1 + usize::from(expected.learning_rate.is_some());
-    if found.len() != before + expected.variables.len() {
-        return Ok(None);
-    }
+    let Some((before, order)) = layout(expected, found) else { return Ok(None) };
     let (first, rest) = found.split_at(before);
+    let variables = || order.iter().map(|i| &expected.variables[*i]);
     // Data of an unexpected shape is never read, so a damaged shape cannot exhaust memory.
-    let shapes = first.iter().map(|_| &[][..]).chain(expected.variables.iter().map(|v| v.shape.as_slice()));
+    let shapes = first.iter().map(|_| &[][..]).chain(variables().map(|v| v.shape.as_slice()));
     for (path, shape) in found.iter().zip(shapes) {
         if file.shape(path)? != shape {
             return Ok(None);
         }
     }
     let rate = first.get(1).map(|path| file.read(path)).transpose()?;
-    let value = |(path, variable): (&String, &WeightValue)| {
-        Ok::<_, String>(WeightValue { data: file.read(path)?, ..variable.clone() })
-    };
+    let mut values = Vec::with_capacity(order.len());
+    for ((path, variable), i) in rest.iter().zip(variables()).zip(&order) {
+        values.push((*i, WeightValue { data: file.read(path)?, ..variable.clone() }));
+    }
+    values.sort_by_key(|(i, _)| *i);
     Ok(Some(OptimizerWeights {
         name: expected.name.clone(),
         iterations: file.integer(&first[0])?,
         learning_rate: rate.and_then(|rate| rate.first().copied()),
-        variables: rest.iter().zip(&expected.variables).map(value).collect::<Result<_, String>>()?,
+        slots: values.iter().map(|(i, _)| expected.slots[*i]).collect(),
+        variables: values.into_iter().map(|(_, value)| value).collect(),
     }))
+}
+
+/// How many variables a file has before those of the slots, and which of the expected ones these are, in the
+/// order of the file; `None` if they are those of another optimizer.
+fn layout(expected: &OptimizerWeights, found: &[String]) -> Option<(usize, Vec<usize>)> {
+    // Before 2.11, Keras named variables `dense/kernel/m:0`, and wrote m of all parameters before v.
+    let is_first_of_two = |path: &String| path.ends_with("/m:0") || path.ends_with("/accum_grad:0");
+    let by_slots = found.get(1).is_some_and(is_first_of_two);
+    let before = 1 + usize::from(expected.learning_rate.is_some());
+    if found.len() == before + expected.variables.len() && !by_slots {
+        return Some((before, (0..expected.variables.len()).collect()));
+    }
+    // Keras 2 had no variable of the learning rate, and none for all parameters.
+    let mut order: Vec<usize> = (0..expected.variables.len()).filter(|i| !expected.slots[*i].shared).collect();
+    if by_slots {
+        order.sort_by_key(|i| expected.slots[*i].slot);
+    }
+    // Its SGD had a momentum even if it was not used.
+    let fits = found.len() == 1 + order.len() || order.is_empty() && !found.is_empty();
+    fits.then_some((1, order))
 }
 
 /// The error of a file that is damaged.

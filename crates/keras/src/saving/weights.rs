@@ -20,8 +20,19 @@ pub struct OptimizerWeights {
     pub iterations: i64,
     /// The learning rate, if no schedule computes it.
     pub learning_rate: Option<f32>,
-    /// The other variables, in the order of Keras's.
+    /// The other variables, in the order of Keras 3's.
     pub variables: Vec<WeightValue>,
+    /// The slot of each of these.
+    pub slots: Vec<SlotIndex>,
+}
+
+/// The slot of an optimizer's variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlotIndex {
+    /// Its number.
+    pub slot: usize,
+    /// True for a number that is the same for all parameters; files have it last.
+    pub shared: bool,
 }
 
 impl OptimizerWeights {

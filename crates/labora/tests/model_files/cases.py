@@ -408,6 +408,17 @@ for name, optimizer in {
     optimizer_case(name, optimizer, name == "adam_amsgrad", "optimizers", files)
 
 
+# The optimizers of Keras before 2.11. Keras 2 does not write their variables into `.keras` files.
+for name, optimizer in {
+    "adam_before_2_11": lambda o: o.legacy.Adam(0.01, amsgrad=True),
+    "nesterov_before_2_11": lambda o: o.legacy.SGD(0.1, momentum=0.9, nesterov=True),
+    "rmsprop_before_2_11": lambda o: o.legacy.RMSprop(0.01, momentum=0.5, centered=True),
+    "adamax_before_2_11": lambda o: o.legacy.Adamax(0.01),
+    "adadelta_before_2_11": lambda o: o.legacy.Adadelta(1.0),
+}.items():
+    optimizer_case(name, optimizer, families="keras2", files="h5")
+
+
 # Quantized models. Keras cannot open its own files of attention that is quantized.
 
 

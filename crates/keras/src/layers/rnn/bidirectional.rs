@@ -5,6 +5,7 @@ use stablehlo::Value;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
 use crate::layers::nested::named_parts;
+use crate::naming::to_snake_case;
 use crate::objects::{Handle, Registry};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -42,22 +43,28 @@ crate::layer! {
         backward_layer: [Option<Handle<dyn Layer>>] = None;
     }
     config |layer, config| {
-        if let Ok(backward) = layer.backward() {
+        if let Ok([forward, backward]) = layer.directions() {
+            config.set("layer", &forward);
             config.set("backward_layer", &backward);
         }
     }
 }
 
 impl Bidirectional {
-    /// The layer for the sequence from its end.
-    fn backward(&self) -> Result<Handle<dyn Layer>> {
-        if let Some(layer) = &self.backward_layer {
-            return Ok(layer.clone());
-        }
+    /// The layers for the sequence from its start and from its end, with Keras's names.
+    fn directions(&self) -> Result<[Handle<dyn Layer>; 2]> {
+        let forward = self.of_direction("forward_", false)?;
+        let backward = self.backward_layer.clone().map_or_else(|| self.of_direction("backward_", true), Ok)?;
+        Ok([forward, backward])
+    }
+
+    /// The layer, named after a direction.
+    fn of_direction(&self, prefix: &str, reverses: bool) -> Result<Handle<dyn Layer>> {
         let mut config = self.layer.get_config();
-        let reversed = config.get("go_backwards").and_then(serde_json::Value::as_bool) == Some(false);
-        config.set("go_backwards", &reversed);
-        config.set_json("name", serde_json::Value::Null);
+        let goes_back = config.get("go_backwards").and_then(serde_json::Value::as_bool) == Some(true);
+        config.set("go_backwards", &(goes_back != reverses));
+        let name = self.layer.base().name.unwrap_or_else(|| to_snake_case(self.layer.class_name()));
+        config.set("name", &format!("{prefix}{}", name.strip_prefix(prefix).unwrap_or(&name)));
         Registry::new().create(self.layer.class_name(), &config)
     }
 
@@ -91,8 +98,8 @@ impl Layer for Bidirectional {
     }
 
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-        let backward = self.backward()?;
-        let mut weights = named_parts(self.layer.build(inputs)?, "forward_layer", &*self.layer);
+        let [forward, backward] = self.directions()?;
+        let mut weights = named_parts(forward.build(inputs)?, "forward_layer", &*forward);
         weights.extend(named_parts(backward.build(inputs)?, "backward_layer", &*backward));
         Ok(weights)
     }
@@ -103,7 +110,7 @@ impl Layer for Bidirectional {
 
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
         let (half, masks) = (cx.weight_count() / 2, cx.masks().to_vec());
-        let (mut forward, mut backward) = (self.layer.clone(), self.backward()?);
+        let [mut forward, mut backward] = self.directions()?;
         if cx.mask(0).is_some() {
             (forward, backward) = (self.zero_where_masked(&forward)?, self.zero_where_masked(&backward)?);
         }
