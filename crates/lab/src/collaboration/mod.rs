@@ -228,7 +228,7 @@ impl Collaboration {
             runtime.block_on(run);
             let mut all = lock(&all);
             // Another room may have taken its place.
-            if all.get(&key).zip(own.upgrade()).is_none_or(|(room, own)| room.same_channel(&own)) {
+            if all.get(&key).zip(own.upgrade()).is_some_and(|(room, own)| room.same_channel(&own)) {
                 all.remove(&key);
             }
         };

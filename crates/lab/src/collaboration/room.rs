@@ -25,6 +25,8 @@ const SAVE_DELAY: Duration = Duration::from_secs(1);
 const WATCH_PERIOD: Duration = Duration::from_secs(1);
 /// How long a room stays when its last client has gone.
 const EMPTY_TIME: Duration = Duration::from_secs(60);
+/// Bytes of a document with its history.
+const MAX_DOCUMENT_BYTES: usize = 256 << 20;
 /// Clients of a room.
 const MAX_CLIENTS: usize = 100;
 /// When a save that failed is tried again.
@@ -75,6 +77,8 @@ struct Shared {
     /// The document when it last agreed with the file, as an update, and the hash of its content.
     agreed: Vec<u8>,
     agreed_content: [u8; 32],
+    /// Bytes of the updates since.
+    new_bytes: usize,
 }
 
 impl Shared {
@@ -106,7 +110,7 @@ impl Shared {
         // What is newer than the file has to be written.
         let agreed_content = hash(&if is_newer { content } else { document.content()? });
         let agreed = document.encode()?;
-        Ok(Shared { id, kind, document, file, histories, agreed, agreed_content })
+        Ok(Shared { id, kind, document, file, histories, agreed, agreed_content, new_bytes: 0 })
     }
 
     fn is_saved(&self) -> Result<bool> {
@@ -145,6 +149,7 @@ impl Shared {
             self.histories.confirm(&self.id)?;
             self.agreed = update;
             self.agreed_content = agreed_content;
+            self.new_bytes = 0;
         }
         let state = [("dirty", false.into()), ("hash", self.file.hash.as_str().into())];
         changes.push(self.document.set_state(&state)?);
@@ -315,6 +320,10 @@ impl Room {
 
     fn update(&mut self, client: u64, update: &[u8]) -> Result<()> {
         let Some(shared) = &mut self.shared else { return Ok(()) };
+        shared.new_bytes += update.len();
+        if shared.agreed.len() + shared.new_bytes > MAX_DOCUMENT_BYTES {
+            return self.refuse(client, "the document is too large");
+        }
         match shared.document.apply(update) {
             Ok(applied) => {
                 if let Some(change) = applied.change {

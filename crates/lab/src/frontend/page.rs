@@ -158,6 +158,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn plugins_that_an_extension_replaces_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("@a/b")).unwrap();
+        let package =
+            r#"{"name": "@a/b", "jupyterlab": {"disabledExtensions": ["@jupyterlab/x:y"], "_build": {"load": "z"}}}"#;
+        fs::write(folder.path().join("@a/b/package.json"), package).unwrap();
+        assert_eq!(disabled(folder.path()).last(), Some(&"@jupyterlab/x:y".into()));
+        assert!(federated(folder.path()).iter().any(|extension| extension["name"] == "@a/b"));
+    }
+
+    #[test]
     fn the_template_of_a_bundle_is_filled_and_nothing_ends_its_script() {
         let lab = tempfile::tempdir().unwrap();
         fs::create_dir(lab.path().join("static")).unwrap();
