@@ -22,7 +22,7 @@ pub struct RoomFile {
     seen: (Value, Value),
     /// True if a write found that the file is gone.
     is_gone: bool,
-    /// True if its lines end with two characters. Editors of the browser know one.
+    /// True if all of its lines end with two characters. Editors of the browser know one.
     has_crlf: bool,
 }
 
@@ -48,7 +48,8 @@ impl RoomFile {
         let content = model["content"].take();
         match content.as_str() {
             Some(text) => {
-                self.has_crlf = text.contains("\r\n");
+                let lines = text.matches('\n').count();
+                self.has_crlf = lines > 0 && text.matches("\r\n").count() == lines;
                 Ok(text.replace("\r\n", "\n").into())
             }
             None => Ok(content),
@@ -125,4 +126,33 @@ impl RoomFile {
 
 fn seen(model: &Value) -> (Value, Value) {
     (model["last_modified"].clone(), model["size"].clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_line_ends_and_changes_by_others_are_seen() {
+        let (folder, state) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "a\r\nb\r\n").unwrap();
+        let drive = Arc::new(Drive::open(folder.path(), state.path()).unwrap());
+        let mut file = RoomFile::new(drive, DrivePath::parse("a.txt").unwrap(), DocumentKind::Text);
+        assert_eq!(file.read().unwrap(), "a\nb\n");
+        file.write(&"a\nc\n".into()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"a\r\nc\r\n");
+        assert!(!file.has_changed().unwrap());
+        fs::write(&path, "a\r\nc\r\n").unwrap();
+        assert!(!file.has_changed().unwrap(), "the same bytes again");
+        fs::write(&path, "d\n").unwrap();
+        assert!(file.has_changed().unwrap());
+        assert_eq!(file.read().unwrap(), "d\n");
+        fs::remove_file(&path).unwrap();
+        assert!(!file.has_changed().unwrap() && file.write(&"e\n".into()).is_err());
+        file.write(&"e\n".into()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"e\n");
+    }
 }

@@ -146,10 +146,10 @@ fn kill_while_typing(kills: usize) {
     let source_on_disk = || numbers(plain(on_disk(&file))["cells"][0]["source"].as_str().unwrap());
     for kill in 0..kills {
         let before = source_on_disk().len();
-        client.tell("type 1000");
+        client.tell("type 500");
         wait_until("something is saved", || source_on_disk().len() > before);
         // At another moment of saving each time.
-        std::thread::sleep(Duration::from_millis(137 * kill as u64 % 1000));
+        std::thread::sleep(Duration::from_millis(137 * kill as u64 % 700));
         server.kill();
         let saved = source_on_disk();
         assert_eq!(saved, (0..saved.len()).collect::<Vec<_>>(), "what is saved is whole");
