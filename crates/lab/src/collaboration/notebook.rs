@@ -66,25 +66,25 @@ impl Notebook {
     /// Makes the ids of cells unique again. Two users who move a cell at the same time leave it twice: an equal
     /// one is removed, another one gets an id of its own. True if something was done.
     pub fn separate(&self, txn: &mut TransactionMut) -> bool {
-        let mut seen: HashMap<String, Value> = HashMap::new();
+        let mut seen: HashMap<String, Vec<Value>> = HashMap::new();
         let mut removed = 0;
         let mut has_changed = false;
         for (at, (cell, map)) in self.old_cells(txn).into_iter().enumerate() {
             let Some(id) = cell["id"].as_str() else { continue };
-            match seen.get(id) {
-                None => _ = seen.insert(id.to_string(), cell),
-                Some(first) if *first == cell => {
-                    self.cells.remove(txn, at as u32 - removed);
-                    removed += 1;
-                    has_changed = true;
-                }
-                Some(_) => {
-                    if let (Some(map), Ok(id)) = (map, random::uuid()) {
-                        map.insert(txn, "id", id);
-                        has_changed = true;
-                    }
-                }
+            let same = seen.entry(id.to_string()).or_default();
+            if same.contains(&cell) {
+                self.cells.remove(txn, at as u32 - removed);
+                removed += 1;
+                has_changed = true;
+                continue;
             }
+            if !same.is_empty()
+                && let (Some(map), Ok(id)) = (map, random::uuid())
+            {
+                map.insert(txn, "id", id);
+                has_changed = true;
+            }
+            same.push(cell);
         }
         has_changed
     }
