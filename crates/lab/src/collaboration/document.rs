@@ -12,7 +12,7 @@ use yrs::{
 
 use super::notebook::{Notebook, set_text};
 use super::update_check::{MAX_TYPES, check_update, is_state_vector};
-use super::values::{is_shallow, to_any};
+use super::values::{is_sound, to_any};
 use crate::error::{Error, Result};
 
 /// Who writes what is read from a file. All servers that read the same file write the same history, so that
@@ -151,9 +151,24 @@ impl Document {
         if !applied.is_waiting {
             self.waiting_types = 0;
         }
-        match types == 0 || self.is_shallow()? {
-            true => Ok(applied),
-            false => Err(Error::internal("shared types nest too deep")),
+        if types > 0 {
+            self.check()?;
+        }
+        Ok(applied)
+    }
+
+    /// Checks that the document holds only what its schema can; what else a client put there must not be read.
+    ///
+    /// # Errors
+    /// 500: the document is broken.
+    pub fn check(&self) -> Result<()> {
+        let is_whole = guarded(|| {
+            let txn = self.doc.transact();
+            Ok(txn.root_refs().all(|(_, root)| is_sound(&root, &txn)))
+        })?;
+        match is_whole {
+            true => Ok(()),
+            false => Err(Error::internal("a client put into the shared document what is no part of a notebook")),
         }
     }
 
@@ -203,13 +218,6 @@ impl Document {
             let mut txn = self.doc.transact_mut();
             change(&self.body, &mut txn);
             Ok(txn.encode_update_v1())
-        })
-    }
-
-    fn is_shallow(&self) -> Result<bool> {
-        guarded(|| {
-            let txn = self.doc.transact();
-            Ok(txn.root_refs().all(|(_, root)| is_shallow(&root, &txn)))
         })
     }
 }

@@ -184,41 +184,51 @@ impl Room {
 
     /// Does what it is asked, until it was empty for a while or is asked to end.
     pub async fn run(mut self, commands: &mut mpsc::Receiver<Command>) {
+        if let Err(error) = self.serve(commands).await {
+            // What was saved last is what the next room has, and what pages still have comes with them.
+            tracing::error!("a room ends: {}", error.message());
+            self.close_all(codes::BROKEN, "the room ended: connect again");
+        }
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// The document is broken.
+    async fn serve(&mut self, commands: &mut mpsc::Receiver<Command>) -> Result<()> {
         loop {
-            self.do_what_is_due();
+            self.do_what_is_due()?;
             let empty_until = self.empty_since.map(|since| since + EMPTY_TIME);
             let watch_at = self.empty_since.is_none().then_some(self.watch_at);
             let wake = [self.save_at, watch_at, empty_until].into_iter().flatten().min();
             let wake = tokio::time::Instant::from_std(wake.unwrap_or(self.watch_at));
-            let result = tokio::select! {
+            tokio::select! {
                 // What clients sent comes first, so that a save has all of it.
                 biased;
                 command = commands.recv() => match command {
                     Some(Command::End(done)) => {
-                        self.save_if_needed();
+                        let saved = self.save_if_needed();
                         // Whoever asked may be gone.
                         _ = done.send(());
-                        return;
+                        return saved;
                     }
                     Some(Command::Deleted) => {
-                        return self.close_all(codes::STOP, &close_reason("the file was deleted"));
+                        self.close_all(codes::STOP, &close_reason("the file was deleted"));
+                        return Ok(());
                     }
-                    Some(command) => self.take(command),
+                    Some(command) => self.take(command)?,
                     None => return self.save_if_needed(),
                 },
-                () = tokio::time::sleep_until(wake) => match self.empty_since {
-                    Some(since) if since.elapsed() >= EMPTY_TIME => return self.save_if_needed(),
-                    _ => Ok(()),
-                },
-            };
-            if let Err(error) = result {
-                tracing::error!("a room ends: {}", error.message());
-                return self.close_all(codes::BROKEN, "the room ended: connect again");
+                () = tokio::time::sleep_until(wake) => {
+                    if self.empty_since.is_some_and(|since| since.elapsed() >= EMPTY_TIME) {
+                        return self.save_if_needed();
+                    }
+                }
             }
         }
     }
 
-    fn do_what_is_due(&mut self) {
+    fn do_what_is_due(&mut self) -> Result<()> {
         let now = Instant::now();
         let mut is_due = self.save_at.is_some_and(|at| at <= now);
         if self.watch_at <= now {
@@ -231,8 +241,9 @@ impl Room {
             }
         }
         if is_due {
-            self.save();
+            self.save()?;
         }
+        Ok(())
     }
 
     /// Obeys a command.
@@ -295,7 +306,7 @@ impl Room {
                 self.broadcast(&message::awareness(states), None);
             }
             Message::Save(number) => {
-                let status = if self.save() { "success" } else { "failed" };
+                let status = if self.save()? { "success" } else { "failed" };
                 let answer = json!({"type": "save", "responseTo": number, "status": status});
                 self.send(client, message::raw(&answer));
             }
@@ -343,30 +354,35 @@ impl Room {
         }
     }
 
-    /// Saves; false for an error, which is logged. It is tried again later.
-    fn save(&mut self) -> bool {
+    /// Saves; false for an error of the file, which is logged. It is tried again later.
+    ///
+    /// # Errors
+    /// The document is broken.
+    fn save(&mut self) -> Result<bool> {
         self.save_at = None;
-        let Some(shared) = &mut self.shared else { return false };
+        let Some(shared) = &mut self.shared else { return Ok(false) };
+        shared.document.check()?;
         let started = Instant::now();
         let saved = shared.save();
         self.save_time = started.elapsed();
         match saved {
             Ok(changes) => {
                 changes.iter().for_each(|change| self.broadcast_change(change, None));
-                true
+                Ok(true)
             }
             Err(error) => {
                 tracing::error!(path = shared.file.path.as_str(), "not saved: {}", error.message());
                 self.save_at = Some(Instant::now() + RETRY_TIME);
-                false
+                Ok(false)
             }
         }
     }
 
-    fn save_if_needed(&mut self) {
+    fn save_if_needed(&mut self) -> Result<()> {
         if self.save_at.is_some() {
-            self.save();
+            self.save()?;
         }
+        Ok(())
     }
 
     /// Lets a client go that sent what no page sends.

@@ -186,8 +186,8 @@ fn fuzz(count: usize, seed: u64) -> usize {
                 }
             }
         }
-        match document.apply(&update) {
-            Ok(_) => taken += 1,
+        match document.apply(&update).and_then(|_| document.check()) {
+            Ok(()) => taken += 1,
             Err(error) if error.status() == 400 => {}
             Err(error) => {
                 eprintln!("round {round} of seed {seed}: {error}: {update:?}");
@@ -219,6 +219,21 @@ fn malformed_updates_are_refused() {
 fn millions_of_malformed_updates_are_refused() {
     let broken: usize = (1..=200).map(|seed| fuzz(20_000, seed * 7919)).sum();
     assert!(broken < 4000, "{broken} of 4000000 updates broke the document");
+}
+
+#[test]
+fn what_the_library_would_read_for_ever_is_found() {
+    // Characters in the list of cells; a list behind the map of metadata.
+    for update in [
+        &[1, 1, 1, 0, 0x04, 1, 5, b'c', b'e', b'l', b'l', b's', 4, 0xf0, 0x9f, 0x99, 0x82, 0][..],
+        &[1, 1, 1, 0, 0x08, 1, 4, b'm', b'e', b't', b'a', 1, 126, 0],
+        &[1, 1, 1, 0, 0x28, 1, 6, b's', b'o', b'u', b'r', b'c', b'e', 1, b'a', 1, 126, 0],
+    ] {
+        let mut document = loaded(&notebook());
+        let checked = document.apply(update).and_then(|_| document.check());
+        assert_eq!(checked.unwrap_err().status(), 500, "{update:?}");
+    }
+    loaded(&notebook()).check().unwrap();
 }
 
 #[test]

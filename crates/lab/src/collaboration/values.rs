@@ -1,7 +1,8 @@
 //! Values of JSON as Yjs has them, and back.
 
 use serde_json::{Map, Number, Value};
-use yrs::{Any, Array as _, GetString, Map as _, Out, ReadTxn};
+use yrs::branch::{Branch, BranchPtr};
+use yrs::{Any, Array as _, ArrayRef, GetString, Map as _, MapRef, Out, ReadTxn, Text as _, TextRef};
 
 /// How deep shared types nest in a document. A notebook has five levels: the list of cells, a cell, its
 /// outputs, an output, its text.
@@ -75,16 +76,39 @@ fn read<T: ReadTxn>(out: &Out, txn: &T, depth: usize) -> Value {
     }
 }
 
-/// True if shared types nest no deeper than a document's do.
-pub fn is_shallow<T: ReadTxn>(out: &Out, txn: &T) -> bool {
+/// True if a document holds only what one in this schema can: shared types that nest no deeper than
+/// [`MAX_DEPTH`], texts of characters alone, lists without characters, and no list behind a map or the reverse.
+/// An update can bring something else, which the library would read for ever, or not show.
+pub fn is_sound<T: ReadTxn>(out: &Out, txn: &T) -> bool {
     fn is_within<T: ReadTxn>(out: &Out, txn: &T, depth: usize) -> bool {
         match out {
-            Out::YArray(array) => depth > 0 && array.iter(txn).all(|value| is_within(&value, txn, depth - 1)),
-            Out::YMap(map) => depth > 0 && map.iter(txn).all(|(_, value)| is_within(&value, txn, depth - 1)),
-            _ => true,
+            Out::Any(_) => true,
+            Out::YText(text) => {
+                let length = text.get_string(txn).encode_utf16().count();
+                fields(text).len(txn) == 0 && text.len(txn) as usize == length
+            }
+            Out::YArray(array) => {
+                let has_text = !TextRef::from(pointer(array)).get_string(txn).is_empty();
+                let is_list = depth > 0 && !has_text && fields(array).len(txn) == 0;
+                is_list && array.iter(txn).all(|value| is_within(&value, txn, depth - 1))
+            }
+            Out::YMap(map) => {
+                let is_map = depth > 0 && ArrayRef::from(pointer(map)).len(txn) == 0;
+                is_map && map.iter(txn).all(|(_, value)| is_within(&value, txn, depth - 1))
+            }
+            _ => false,
         }
     }
     is_within(out, txn, MAX_DEPTH)
+}
+
+/// A shared type as each of its kinds: what it holds in order, and by name.
+fn pointer(shared: &impl AsRef<Branch>) -> BranchPtr {
+    BranchPtr::from(shared.as_ref())
+}
+
+fn fields(shared: &impl AsRef<Branch>) -> MapRef {
+    MapRef::from(pointer(shared))
 }
 
 #[cfg(test)]
