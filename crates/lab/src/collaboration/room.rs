@@ -185,9 +185,9 @@ impl Room {
     /// Does what it is asked, until it was empty for a while or is asked to end.
     pub async fn run(mut self, commands: &mut mpsc::Receiver<Command>) {
         if let Err(error) = self.serve(commands).await {
-            // What was saved last is what the next room has, and what pages still have comes with them.
+            // Pages that connected again would bring what broke the document.
             tracing::error!("a room ends: {}", error.message());
-            self.close_all(codes::BROKEN, "the room ended: connect again");
+            self.close_all(codes::STOP, &close_reason("the shared document is broken: reload it", true));
         }
     }
 
@@ -213,7 +213,7 @@ impl Room {
                         return saved;
                     }
                     Some(Command::Deleted) => {
-                        self.close_all(codes::STOP, &close_reason("the file was deleted"));
+                        self.close_all(codes::STOP, &close_reason("the file was deleted", false));
                         return Ok(());
                     }
                     Some(command) => self.take(command)?,
@@ -389,7 +389,7 @@ impl Room {
     fn refuse(&mut self, client: u64, reason: &str) -> Result<()> {
         tracing::warn!(client, "a client is let go: {reason}");
         if let Some(outbox) = self.clients.get(&client) {
-            outbox.close(codes::STOP, &close_reason(reason));
+            outbox.close(codes::STOP, &close_reason(reason, false));
         }
         self.leave(client);
         Ok(())

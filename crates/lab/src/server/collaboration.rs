@@ -75,7 +75,7 @@ async fn carry(lab: Arc<Lab>, room: String, session: String, socket: WebSocket) 
             outgoing = member.next() => match outgoing {
                 Some(Outgoing::Message(message)) => send(&mut sink, Frame::Binary(message)).await,
                 Some(Outgoing::Close(code, reason)) => return end(member, &mut sink, code, reason).await,
-                None => return end(member, &mut sink, codes::BROKEN, "too slow, or the room ended".into()).await,
+                None => return end(member, &mut sink, codes::AGAIN, "too slow, or the room ended".into()).await,
             },
             frame = frames.next() => match frame {
                 Some(Ok(Frame::Binary(message))) => {
@@ -103,7 +103,7 @@ async fn end(member: Member, sink: &mut SplitSink<WebSocket, Frame>, code: u16, 
 /// The code and the reason with which the page is told that a room does not open.
 fn refusal(error: &Error) -> (u16, String) {
     match error.status() {
-        StatusCode::GONE | StatusCode::SERVICE_UNAVAILABLE => (codes::STOP, close_reason(error.message())),
+        StatusCode::GONE | StatusCode::SERVICE_UNAVAILABLE => (codes::STOP, close_reason(error.message(), false)),
         StatusCode::NOT_FOUND => (4404, "the file is not there".into()),
         StatusCode::BAD_REQUEST => (4400, "the file cannot be read as this".into()),
         _ => (4500, "the server failed: its log says why".into()),
