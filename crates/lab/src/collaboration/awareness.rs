@@ -1,7 +1,7 @@
 //! Awareness: what users see of each other, such as names and cursors.
 //!
-//! A state belongs to the connection that brought it last, and goes with it, so that who has left is not shown
-//! until a time is over. States are JSON of the pages; a server only passes them on.
+//! A state belongs to the connection that brought it last, and goes with it, so that who has left is not
+//! shown until a time is over. States are JSON of the pages; a server only passes them on.
 
 use std::collections::HashMap;
 

@@ -157,7 +157,7 @@ impl Document {
         Ok(applied)
     }
 
-    /// Checks that the document holds only what its schema can; what else a client put there must not be read.
+    /// Checks that the document holds only what its schema can: anything else must not be read.
     ///
     /// # Errors
     /// 500: the document is broken.

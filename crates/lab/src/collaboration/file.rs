@@ -73,8 +73,8 @@ impl RoomFile {
         Ok(has_changed)
     }
 
-    /// Writes the content. A file that is gone is made again at the second attempt: at the first one it may
-    /// just have been renamed.
+    /// Writes the content. A file that is gone is written as a new one at the second attempt: at the
+    /// first one it may just have been renamed.
     ///
     /// # Errors
     /// It cannot be written.

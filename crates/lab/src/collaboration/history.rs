@@ -1,5 +1,5 @@
-//! What the server keeps of a shared document beside its file: its history, by which pages that were connected
-//! before a restart go on, and nothing that they have is doubled.
+//! What the server keeps of a shared document beside its file: its history, by which pages that were
+//! connected before a restart go on, and nothing that they have is doubled.
 //!
 //! A history is written before the file, and is confirmed when the file is written. A server that was killed
 //! in between finds an unconfirmed history that is newer than the file.

@@ -2,8 +2,8 @@
 //! extension jupyter-collaboration.
 //!
 //! A page asks for the id of a file ([`Collaboration::session`]) and enters its room
-//! ([`Collaboration::enter`]), in which a Yjs document is shared. The interface is that of jupyter-server-ydoc
-//! 3.0, the document's schema that of jupyter_ydoc 4.2.
+//! ([`Collaboration::enter`]), in which a Yjs document is shared. The interface is that of
+//! jupyter-server-ydoc 3.0, the document's schema that of jupyter_ydoc 4.2.
 //!
 //! # Structure
 //! * `room` has the clients of a document, and a thread; `file` and `history` are where it is kept.
@@ -11,6 +11,7 @@
 //! * `message`, `awareness` and `lib0` are the protocol.
 
 mod awareness;
+mod close;
 mod document;
 mod file;
 mod file_ids;
@@ -33,7 +34,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
@@ -46,6 +46,7 @@ use self::room::{Command, Room};
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 
+pub use self::close::{close_reason, codes};
 pub use self::outbox::Outgoing;
 
 /// The room of all users of a server, in which only awareness is shared.
@@ -57,28 +58,13 @@ const MAX_WAITING: usize = 8;
 /// The stack of a room's thread: nested types are deleted by recursion.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Codes with which connections end. The page knows the first ones.
-pub mod codes {
-    /// The page tells its user the reason, and does not connect again.
-    pub const STOP: u16 = 1003;
-    /// The room has ended, or the client did not read; the page connects again.
-    pub const AGAIN: u16 = 1011;
-}
-
-/// The reason for [`codes::STOP`], as the page reads it: it offers to load anew if that helps.
-pub fn close_reason(reason: &str, is_reloadable: bool) -> String {
-    // A close frame has at most 123 bytes of reason.
-    let short: String = reason.chars().filter(char::is_ascii).take(50).collect();
-    json!({"reason": "initialization_error", "reloadable": is_reloadable, "errorReason": short}).to_string()
-}
-
 /// All rooms of a server.
 #[derive(Debug)]
 pub struct Collaboration {
     drive: Arc<Drive>,
     ids: FileIds,
     histories: Histories,
-    rooms: Rooms,
+    open_rooms: Rooms,
     next_client: AtomicU64,
 }
 
@@ -110,7 +96,7 @@ impl Collaboration {
             ids: FileIds::new(state.join("files.json"), drive.clone()),
             drive,
             histories: Histories(state.join("histories")),
-            rooms: Rooms::default(),
+            open_rooms: Rooms::default(),
             next_client: AtomicU64::new(1),
         }
     }
@@ -188,8 +174,8 @@ impl Collaboration {
 
     /// Saves all documents, and ends all rooms.
     pub async fn end_all(&self) {
-        let rooms: Vec<mpsc::Sender<Command>> = lock(&self.rooms).values().cloned().collect();
-        for room in rooms {
+        let all: Vec<mpsc::Sender<Command>> = lock(&self.open_rooms).values().cloned().collect();
+        for room in all {
             let (done, ended) = oneshot::channel();
             // A room that has ended has saved.
             if room.send(Command::End(done)).await.is_ok() {
@@ -199,24 +185,24 @@ impl Collaboration {
     }
 
     fn rooms_of(&self, id: &str) -> Vec<mpsc::Sender<Command>> {
-        let rooms = lock(&self.rooms);
+        let open_rooms = lock(&self.open_rooms);
         let is_of_file = |name: &str| name.rsplit(':').next() == Some(id);
-        rooms.iter().filter(|(name, _)| is_of_file(name)).map(|(_, room)| room.clone()).collect()
+        open_rooms.iter().filter(|(name, _)| is_of_file(name)).map(|(_, room)| room.clone()).collect()
     }
 
     /// The commands of a room, which is opened if it is not.
     fn room(&self, name: &str) -> Result<mpsc::Sender<Command>> {
         let open = self.opener(name)?;
-        let mut rooms = lock(&self.rooms);
-        if let Some(room) = rooms.get(name).filter(|room| !room.is_closed()) {
+        let mut open_rooms = lock(&self.open_rooms);
+        if let Some(room) = open_rooms.get(name).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
-        if rooms.len() >= MAX_ROOMS {
+        if open_rooms.len() >= MAX_ROOMS {
             let message = format!("at most {MAX_ROOMS} documents are open at a time: close some");
             return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, message));
         }
         let (sender, mut commands) = mpsc::channel(MAX_WAITING);
-        let (all, own, key) = (self.rooms.clone(), sender.downgrade(), name.to_string());
+        let (all, own, key) = (self.open_rooms.clone(), sender.downgrade(), name.to_string());
         let runtime = Handle::current();
         let run = move || {
             let run = async {
@@ -234,7 +220,7 @@ impl Collaboration {
         };
         let thread = std::thread::Builder::new().name("room".into()).stack_size(STACK_BYTES);
         thread.spawn(run).map_err(|e| Error::internal(format!("a thread for a room: {e}")))?;
-        rooms.insert(name.to_string(), sender.clone());
+        open_rooms.insert(name.to_string(), sender.clone());
         Ok(sender)
     }
 
@@ -272,8 +258,8 @@ async fn refuse_first(error: &Error, commands: &mut mpsc::Receiver<Command>) {
     }
 }
 
-fn lock(rooms: &Rooms) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
-    rooms.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(open_rooms: &Rooms) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+    open_rooms.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Member {

@@ -36,7 +36,7 @@ impl Notebook {
 
     /// Changes the notebook into another one: cells are found by their ids, and what is the same in both is
     /// not touched, so that whoever edits it keeps their place. Does the same to the same notebook, to the
-    /// letter: rooms that are made anew from an unchanged file agree with pages that have the old one.
+    /// letter: rooms that open later with an unchanged file agree with pages that have the old one.
     pub fn set(&self, txn: &mut TransactionMut, new: &Value) {
         for (name, default) in [("nbformat", 4), ("nbformat_minor", 5)] {
             let number = new[name].as_i64().unwrap_or(default);
@@ -63,8 +63,8 @@ impl Notebook {
         }
     }
 
-    /// Makes the ids of cells unique again. Two users who move a cell at the same time leave it twice: an equal
-    /// one is removed, another one gets an id of its own. True if something was done.
+    /// Makes the ids of cells unique again. Two users who move a cell at the same time leave it twice: an
+    /// equal one is removed, another one gets an id of its own. True if something was done.
     pub fn separate(&self, txn: &mut TransactionMut) -> bool {
         let mut seen: HashMap<String, Vec<Value>> = HashMap::new();
         let mut removed = 0;

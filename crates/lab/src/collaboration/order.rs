@@ -8,8 +8,8 @@ use std::hash::Hash;
 pub fn kept<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     let mut places = HashMap::new();
     old.iter().enumerate().rev().for_each(|(at, element)| _ = places.insert(element, at));
-    // The longest increasing sequence of old places: `tails` has the best end of each length, and `before` what
-    // comes before each element of it.
+    // The longest increasing sequence of old places: `tails` has the best end of each length, and `before`
+    // what comes before each element of it.
     let pairs: Vec<(usize, usize)> =
         new.iter().enumerate().filter_map(|(at, element)| Some((at, places.remove(element)?))).collect();
     let mut tails: Vec<usize> = Vec::new();

@@ -10,12 +10,12 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
 use super::awareness::Awareness;
+use super::close::{close_reason, codes};
 use super::document::{Document, DocumentKind};
 use super::file::RoomFile;
 use super::history::Histories;
 use super::message::{self, Message};
 use super::outbox::Outbox;
-use super::{close_reason, codes};
 use crate::drive::DrivePath;
 use crate::error::Result;
 

@@ -163,8 +163,8 @@ impl Numbers {
     }
 }
 
-/// Applies updates of random bytes and changed ones. Each is taken or refused, and the document stays whole, but
-/// for those over which the library stumbles: after them a room is made anew. Returns how many these were.
+/// Applies updates of random bytes and changed ones. Each is taken or refused, and the document stays whole,
+/// but for those over which the library stumbles: after them a room ends. Returns how many these were.
 fn fuzz(count: usize, seed: u64) -> usize {
     let mut numbers = Numbers(seed);
     let corpus = corpus(&loaded(&notebook()));

@@ -1,4 +1,4 @@
-//! Collaboration: `/api/collaboration/session` and `/api/collaboration/room`, as jupyter-server-ydoc has them.
+//! Collaboration: `/api/collaboration/session` and `/api/collaboration/room`, as in jupyter-server-ydoc.
 
 use std::sync::Arc;
 
