@@ -8,7 +8,8 @@ export function addOutputs(server, tracker) {
   const attach = async (panel) => {
     await Promise.all([panel.context.ready, panel.sessionContext.ready]);
     const kernel = panel.sessionContext.session?.kernel;
-    if (!kernel) return;
+    // A shared document has them without being read again.
+    if (!kernel || panel.context.model.collaborative) return;
     let seen = '';
     while (!panel.isDisposed) {
       const runtime = await server.runtime(kernel.id).catch(() => null);

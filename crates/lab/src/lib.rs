@@ -29,11 +29,13 @@
 //! * `server` has the routes; every request passes `access` first.
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
+//! * `collaboration` has the rooms in which several people edit one document.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
 
 mod access;
 mod clock;
+mod collaboration;
 mod drive;
 mod error;
 mod frontend;

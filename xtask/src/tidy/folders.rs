@@ -276,6 +276,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "state_file",
             "notebook",
             "drive",
+            "collaboration",
             "access",
             "runtimes",
             "kernels",

@@ -95,18 +95,31 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("news", json!({"disabled": true}));
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
-    set(
-        "disabledExtensions",
-        json!(["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"]),
-    );
+    set("disabledExtensions", disabled(extensions).into());
     config.into()
+}
+
+/// The packages of the extensions in a folder.
+fn packages(folder: &Path) -> impl Iterator<Item = Value> {
+    let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
+    let folders = names(folder).flat_map(move |path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
+    folders.filter_map(|folder| package(&folder))
+}
+
+/// The plugins that the page leaves out: what this server has no part for, and what an extension replaces.
+fn disabled(folder: &Path) -> Vec<Value> {
+    let absent = ["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"];
+    let replaced =
+        packages(folder).filter_map(|mut package| match package["jupyterlab"]["disabledExtensions"].take() {
+            Value::Array(plugins) => Some(plugins),
+            _ => None,
+        });
+    absent.into_iter().map(Value::from).chain(replaced.flatten()).collect()
 }
 
 /// The extensions of a folder, and the one of this program, as the page loads them.
 fn federated(folder: &Path) -> Vec<Value> {
-    let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
-    let folders = names(folder).flat_map(|path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
     let one = |package: &Value| {
         let build = &package["jupyterlab"]["_build"];
         let mut extension = json!({"name": package["name"], "load": build.get("load")?});
@@ -117,8 +130,7 @@ fn federated(folder: &Path) -> Vec<Value> {
         }
         Some(extension)
     };
-    let mut extensions: Vec<Value> =
-        folders.filter_map(|folder| package(&folder)).filter_map(|package| one(&package)).collect();
+    let mut extensions: Vec<Value> = packages(folder).filter_map(|package| one(&package)).collect();
     extensions.extend(one(&extension::package()));
     extensions.sort_by_key(|extension| extension["name"].to_string());
     extensions
@@ -144,6 +156,17 @@ fn remove(text: &str, start: &str, end: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plugins_that_an_extension_replaces_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("@a/b")).unwrap();
+        let package =
+            r#"{"name": "@a/b", "jupyterlab": {"disabledExtensions": ["@jupyterlab/x:y"], "_build": {"load": "z"}}}"#;
+        fs::write(folder.path().join("@a/b/package.json"), package).unwrap();
+        assert_eq!(disabled(folder.path()).last(), Some(&"@jupyterlab/x:y".into()));
+        assert!(federated(folder.path()).iter().any(|extension| extension["name"] == "@a/b"));
+    }
 
     #[test]
     fn the_template_of_a_bundle_is_filled_and_nothing_ends_its_script() {

@@ -38,7 +38,7 @@ pub fn write(notebook: &Value, old: Option<&[u8]>) -> Vec<u8> {
 fn merge(notebook: &Value, text: &str, fields: &[(String, &RawValue)]) -> Vec<u8> {
     let mut whole: Value = serde_json::from_str(text).unwrap_or_default();
     join(&mut whole);
-    if whole == *notebook {
+    if is_same(&whole, notebook) {
         return text.as_bytes().to_vec();
     }
     let empty = Map::new();
@@ -54,7 +54,7 @@ fn merge(notebook: &Value, text: &str, fields: &[(String, &RawValue)]) -> Vec<u8
         let old = fields.iter().find(|(old, _)| old == name).map(|(_, raw)| raw.get());
         let value = match old {
             _ if name == "cells" => cells(&new[name], old, indent),
-            Some(raw) if parse(raw) == new[name] => raw.to_string(),
+            Some(raw) if is_same(&parse(raw), &new[name]) => raw.to_string(),
             _ => pretty(&sorted(new[name].clone()), indent, 1),
         };
         written.push(format!("{indent}{}: {value}", Value::from(name)));
@@ -76,7 +76,7 @@ fn cells(new: &Value, old: Option<&str>, indent: &str) -> String {
         .iter()
         .map(|cell| {
             // Cells keep their order but for the moved ones, so the search starts behind the last one found.
-            let found = (next..olds.len()).chain(0..next).find(|at| olds[*at].0 == *cell);
+            let found = (next..olds.len()).chain(0..next).find(|at| is_same(&olds[*at].0, cell));
             let text = match found {
                 Some(at) => {
                     next = at + 1;
@@ -88,6 +88,18 @@ fn cells(new: &Value, old: Option<&str>, indent: &str) -> String {
         })
         .collect();
     format!("[\n{}\n{indent}]", written.join(",\n"))
+}
+
+/// True for equal values. Pages have one kind of numbers, so that they send 1 for what a file has as 1.0.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) if a.is_f64() != b.is_f64() => a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| is_same(a, b)))
+        }
+        _ => a == b,
+    }
 }
 
 /// A changed cell with the keys in the order of the cell with its id in the file, else sorted.
@@ -214,6 +226,10 @@ mod tests {
         assert_eq!(write(&notebook, Some(OLD.as_bytes())), OLD.as_bytes());
         let split = split_of(&notebook);
         assert_eq!(write(&split, Some(OLD.as_bytes())), OLD.as_bytes(), "as lists of lines, too");
+        let whole = OLD.replace("1.50", "2.0");
+        let mut sent = read(whole.as_bytes()).unwrap();
+        sent["metadata"]["a"] = 2.into();
+        assert_eq!(write(&sent, Some(whole.as_bytes())), whole.as_bytes(), "pages send 2 for 2.0");
     }
 
     #[test]

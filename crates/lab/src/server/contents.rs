@@ -78,14 +78,18 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
                 return Err(Error::invalid("JSON body missing"));
             }
             let to = sent["path"].as_str().map(DrivePath::parse).transpose()?.unwrap_or_else(|| path.clone());
+            let (from, renamed) = (path.clone(), to.clone());
             let rename = move |drive: &crate::drive::Drive| {
                 drive.rename(&path, &to)?;
                 drive.get(&to, GetOptions::default())
             };
             let model = lab.drive(rename).await?;
+            lab.collaboration.renamed(&from, &renamed).await?;
             Ok(finish(lab, StatusCode::OK, &model, true))
         }
         Method::DELETE => {
+            // A room that saves would make the file again.
+            lab.collaboration.deleted(&path).await?;
             lab.drive(move |drive| drive.delete(&path)).await?;
             Ok(body::no_content())
         }

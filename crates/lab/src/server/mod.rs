@@ -3,6 +3,7 @@
 mod api;
 mod body;
 mod channels;
+mod collaboration;
 mod contents;
 mod events;
 mod examples;
@@ -110,6 +111,8 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/terminals", get(terminals::list).post(terminals::start))
         .route("/api/terminals/{name}", get(terminals::get).delete(terminals::end))
         .route("/terminals/websocket/{name}", get(terminals::open))
+        .route("/api/collaboration/session/{*path}", put(collaboration::session))
+        .route("/api/collaboration/room/{room}", get(collaboration::room))
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
         .route("/api/nbconvert", get(nbconvert::formats))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::access::Access;
+use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::frontend::{Config, Settings, Workspaces};
@@ -19,6 +20,8 @@ pub struct Lab {
     pub access: Arc<Access>,
     /// The files.
     pub drive: Arc<Drive>,
+    /// Documents that several people edit.
+    pub(super) collaboration: Collaboration,
     /// The runtime image.
     pub image: Image,
     /// The kernels.
@@ -42,9 +45,11 @@ pub struct Lab {
 impl Lab {
     /// A server with a drive and an image, whose settings are kept in the folder `state`.
     pub fn new(access: Access, drive: Drive, image: Image, kernels: Kernels, state: &std::path::Path) -> Lab {
+        let drive = Arc::new(drive);
         Lab {
             access: Arc::new(access),
-            drive: Arc::new(drive),
+            collaboration: Collaboration::new(drive.clone(), &state.join("collaboration")),
+            drive,
             kernels,
             sessions: Sessions::default(),
             terminals: Terminals::default(),
@@ -93,6 +98,7 @@ impl Lab {
     /// Ends all that runs.
     pub async fn end_all(&self) {
         self.write_outputs_now(true).await;
+        self.collaboration.end_all().await;
         self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }

@@ -29,6 +29,8 @@ fn image() -> Option<&'static Path> {
 pub struct Server {
     child: Child,
     folder: TempDir,
+    image: PathBuf,
+    arguments: Vec<String>,
     /// The address with a slash at its end.
     pub url: String,
     /// The address that lets a browser in once.
@@ -67,36 +69,38 @@ impl Server {
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("image");
-        let image = image.unwrap_or_else(|| {
-            std::fs::create_dir_all(empty.join("bin")).unwrap();
-            std::fs::create_dir_all(empty.join("share/jupyter/lab/static")).unwrap();
-            std::fs::write(empty.join("bin/python"), "").unwrap();
-            let page = "<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}</script>";
-            std::fs::write(empty.join("share/jupyter/lab/static/index.html"), page).unwrap();
-            empty.as_path()
-        });
+        let image = image.map_or_else(
+            || {
+                std::fs::create_dir_all(empty.join("bin")).unwrap();
+                std::fs::create_dir_all(empty.join("share/jupyter/lab/static")).unwrap();
+                std::fs::write(empty.join("bin/python"), "").unwrap();
+                let page = "<script id=\"jupyter-config-data\">{{ page_config_full | tojson }}</script>";
+                std::fs::write(empty.join("share/jupyter/lab/static/index.html"), page).unwrap();
+                empty.clone()
+            },
+            Path::to_path_buf,
+        );
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
-            .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
-            .arg(folder.path().join("drive"))
-            .arg("--state")
-            .arg(folder.path().join("state"))
-            .arg("--image")
-            .arg(image)
-            .args(arguments)
-            .env("LABORA_LAB_TOKEN", TOKEN)
-            .env("TMPDIR", folder.path().join("tmp"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"));
+        let arguments: Vec<String> = arguments.iter().map(|argument| argument.to_string()).collect();
+        let (child, said) = spawn(folder.path(), &image, &arguments);
         let text = |name: &str| said[name].as_str().unwrap().to_string();
         assert_eq!(text("token"), TOKEN);
         let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
-        Server { url: text("url"), login_url: text("login_url"), child, folder, agent }
+        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, agent }
+    }
+
+    /// Kills the server with SIGKILL.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts a server in the place of one that has ended, at another port.
+    pub fn start_again(&mut self) {
+        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments);
+        self.child = child;
+        self.url = said["url"].as_str().unwrap().to_string();
     }
 
     /// The folder of the notebooks.
@@ -150,6 +154,27 @@ impl Server {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, content).unwrap();
     }
+}
+
+/// Starts the process; returns it with what it said.
+fn spawn(folder: &Path, image: &Path, arguments: &[String]) -> (Child, Value) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
+        .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
+        .arg(folder.join("drive"))
+        .arg("--state")
+        .arg(folder.join("state"))
+        .arg("--image")
+        .arg(image)
+        .args(arguments)
+        .env("LABORA_LAB_TOKEN", TOKEN)
+        .env("TMPDIR", folder.join("tmp"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let said = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"));
+    (child, said)
 }
 
 impl Server {

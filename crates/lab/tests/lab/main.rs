@@ -1,6 +1,7 @@
 //! The server as a process: clients of its interfaces, and clients that mean no good.
 
 mod accelerators;
+mod collaboration;
 mod common;
 mod contents;
 mod frontend;

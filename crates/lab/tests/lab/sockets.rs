@@ -42,6 +42,26 @@ impl Socket {
         Socket::open_with(server, path, &[("authorization", &format!("token {TOKEN}"))]).unwrap()
     }
 
+    /// The next message of bytes; else the code and the reason with which the connection ends.
+    pub fn next_bytes(&mut self) -> Result<Vec<u8>, (u16, String)> {
+        loop {
+            match self.0.read().unwrap() {
+                Message::Binary(bytes) => return Ok(bytes.to_vec()),
+                Message::Close(frame) => {
+                    let frame = frame.unwrap();
+                    return Err((frame.code.into(), frame.reason.to_string()));
+                }
+                Message::Text(text) => panic!("{text}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Sends bytes.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        self.0.send(Message::Binary(bytes.to_vec().into())).unwrap();
+    }
+
     /// The next message that is JSON.
     pub fn next(&mut self) -> Value {
         loop {

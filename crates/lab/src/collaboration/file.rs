@@ -1,0 +1,158 @@
+//! The file of a room: reads, writes, and changes that others make.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::document::DocumentKind;
+use crate::drive::{Drive, DrivePath, Format, GetOptions, Kind};
+use crate::error::{Error, Result};
+
+/// A file that a room writes.
+#[derive(Debug)]
+pub struct RoomFile {
+    drive: Arc<Drive>,
+    /// Where it is.
+    pub path: DrivePath,
+    kind: DocumentKind,
+    /// Its hash when it was last read or written here.
+    pub hash: String,
+    /// Its time and size then.
+    seen: (Value, Value),
+    /// True if a write found that the file is gone.
+    is_gone: bool,
+    /// True if all of its lines end with two characters. Editors of the browser know one.
+    has_crlf: bool,
+}
+
+impl RoomFile {
+    /// A file that is not read yet.
+    pub fn new(drive: Arc<Drive>, path: DrivePath, kind: DocumentKind) -> RoomFile {
+        let seen = (Value::Null, Value::Null);
+        RoomFile { drive, path, kind, hash: String::new(), seen, is_gone: false, has_crlf: false }
+    }
+
+    /// The content of the file.
+    ///
+    /// # Errors
+    /// It is not there, or of another kind.
+    pub fn read(&mut self) -> Result<Value> {
+        let format = match self.kind {
+            DocumentKind::Notebook => None,
+            DocumentKind::Text => Some(Format::Text),
+        };
+        let options = GetOptions { kind: Some(self.model_kind()), format, content: true, hash: true };
+        let mut model = self.drive.get(&self.path, options)?;
+        self.note(&model);
+        let content = model["content"].take();
+        match content.as_str() {
+            Some(text) => {
+                let lines = text.matches('\n').count();
+                self.has_crlf = lines > 0 && text.matches("\r\n").count() == lines;
+                Ok(text.replace("\r\n", "\n").into())
+            }
+            None => Ok(content),
+        }
+    }
+
+    /// True if others changed the file since it was read or written here. One that is gone is not changed.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn has_changed(&mut self) -> Result<bool> {
+        let Some(model) = self.look(false)? else { return Ok(false) };
+        if seen(&model) == self.seen {
+            return Ok(false);
+        }
+        let Some(model) = self.look(true)? else { return Ok(false) };
+        let has_changed = model["hash"] != self.hash.as_str();
+        if !has_changed {
+            self.note(&model);
+        }
+        Ok(has_changed)
+    }
+
+    /// Writes the content. A file that is gone is written as a new one at the second attempt: at the
+    /// first one it may just have been renamed.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&mut self, content: &Value) -> Result<()> {
+        match self.look(false)? {
+            Some(model) if model["writable"] == false => {
+                return Err(Error::forbidden(format!("{} cannot be written", self.path)));
+            }
+            None if !std::mem::replace(&mut self.is_gone, true) => {
+                return Err(Error::not_found(format!("{} is gone", self.path)));
+            }
+            _ => self.is_gone = false,
+        }
+        let (content, format) = match content.as_str() {
+            Some(text) if self.has_crlf => (text.replace('\n', "\r\n").into(), "text"),
+            Some(_) => (content.clone(), "text"),
+            None => (content.clone(), "json"),
+        };
+        let model = json!({"type": self.model_kind().name(), "format": format, "content": content});
+        self.drive.save(&self.path, &model)?;
+        if let Some(model) = self.look(true)? {
+            self.note(&model);
+        }
+        Ok(())
+    }
+
+    fn model_kind(&self) -> Kind {
+        match self.kind {
+            DocumentKind::Notebook => Kind::Notebook,
+            DocumentKind::Text => Kind::File,
+        }
+    }
+
+    /// The model without content; none if the file is gone.
+    fn look(&self, hash: bool) -> Result<Option<Value>> {
+        let options = GetOptions { kind: Some(self.model_kind()), hash, ..GetOptions::default() };
+        match self.drive.get(&self.path, options) {
+            Ok(model) => Ok(Some(model)),
+            Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn note(&mut self, model: &Value) {
+        self.hash = model["hash"].as_str().unwrap_or_default().into();
+        self.seen = seen(model);
+    }
+}
+
+fn seen(model: &Value) -> (Value, Value) {
+    (model["last_modified"].clone(), model["size"].clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_line_ends_and_changes_by_others_are_seen() {
+        let (folder, state) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "a\r\nb\r\n").unwrap();
+        let drive = Arc::new(Drive::open(folder.path(), state.path()).unwrap());
+        let mut file = RoomFile::new(drive, DrivePath::parse("a.txt").unwrap(), DocumentKind::Text);
+        assert_eq!(file.read().unwrap(), "a\nb\n");
+        file.write(&"a\nc\n".into()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"a\r\nc\r\n");
+        assert!(!file.has_changed().unwrap());
+        fs::write(&path, "a\r\nc\r\n").unwrap();
+        assert!(!file.has_changed().unwrap(), "the same bytes again");
+        fs::write(&path, "d\n").unwrap();
+        assert!(file.has_changed().unwrap());
+        assert_eq!(file.read().unwrap(), "d\n");
+        fs::remove_file(&path).unwrap();
+        assert!(!file.has_changed().unwrap() && file.write(&"e\n".into()).is_err());
+        file.write(&"e\n".into()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"e\n");
+    }
+}

@@ -1,0 +1,179 @@
+"""Two people edit one notebook at the same time, each in a browser of their own, with stock JupyterLab on `labora-lab`.
+
+    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python together.py [--pictures DIR]
+
+Both type into the same notebook, at the same time too, and see each other's text and cursor. One inserts a cell and
+runs one, whose output the other sees; one leaves, and is no longer shown; a file that is changed on the disk changes in
+both pages; so do the outputs of a page that was closed while its cell ran. The notebook on the disk is what both see.
+
+The image needs jupyterlab, ipykernel, jupyter-collaboration-ui and jupyter-docprovider, as Labora's own has. It needs
+the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+PATIENCE_MS = 60_000
+NOTEBOOK = {
+    "cells": [
+        {"cell_type": "code", "execution_count": None, "id": "one", "metadata": {}, "outputs": [], "source": "first = 1"},
+        {"cell_type": "markdown", "id": "two", "metadata": {}, "source": "# Together"},
+    ],
+    "metadata": {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+class Person:
+    """A browser with the notebook open."""
+
+    def __init__(self, playwright, url, token):
+        self.browser = playwright.chromium.launch(executable_path=os.environ.get("LABORA_CHROMIUM"))
+        self.address = f"{url}lab/tree/shared.ipynb?token={token}"
+        self.problems = []
+        self.open()
+
+    def open(self):
+        """Opens the notebook in a new page."""
+        self.page = self.browser.new_page(viewport={"width": 1200, "height": 700})
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.goto(self.address)
+        self.page.wait_for_selector(".jp-Notebook .jp-CodeCell .cm-content")
+        # The page shows the document when it has come from the room.
+        self.editor(0).filter(has_text="first = 1").wait_for()
+
+    def editor(self, cell):
+        """The editor of a cell."""
+        return self.page.locator(".jp-Notebook-cell").nth(cell).locator(".cm-content")
+
+    def type(self, text, cell=0, at_end=True):
+        """Types into a cell, letter by letter."""
+        self.editor(cell).click()
+        self.page.keyboard.press("Control+End" if at_end else "Control+Home")
+        self.page.keyboard.type(text, delay=15)
+
+    def sees(self, text, cell=0):
+        """Waits until a cell has a text."""
+        self.editor(cell).filter(has_text=text).wait_for()
+
+
+def on_disk(file):
+    """The sources of the notebook's cells."""
+    return ["".join(cell["source"]) for cell in json.loads(file.read_text())["cells"]]
+
+
+def wait_for(what, holds):
+    """Waits until something holds."""
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+
+
+def edit_together(ada, bob, file, picture):
+    """Text of both, one after the other and at once."""
+    ada.type("\nfrom_ada = 2")
+    bob.sees("from_ada = 2")
+    bob.type("# by Bob\n", at_end=False)
+    ada.sees("# by Bob")
+    print("each sees what the other types")
+    for letter in range(12):
+        ada.page.keyboard.type("a")
+        bob.page.keyboard.type("b")
+    expected = "# by Bob\n" + "b" * 12 + "first = 1\nfrom_ada = 2" + "a" * 12
+    ada.sees("b" * 12)
+    bob.sees("a" * 12)
+    wait_for(f"{on_disk(file)}", lambda: on_disk(file)[0] == expected)
+    picture(ada, "together-ada")
+    picture(bob, "together-bob")
+    print("typed at once, nothing lost; the file has", repr(on_disk(file)[0]))
+
+
+def run_together(ada, bob, file, picture):
+    """A cell of one, its output in both pages and in the file."""
+    ada.editor(0).click()
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("b")
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.insert_text("print('seen by', 'both')")
+    bob.sees("seen by", cell=1)
+    ada.page.keyboard.press("Control+Enter")
+    for person in (ada, bob):
+        person.page.locator(".jp-OutputArea-output", has_text="seen by both").first.wait_for()
+    wait_for("the output is in the file", lambda: "seen by both" in file.read_text())
+    picture(bob, "together-output")
+    print("an output of one is in both pages and in the file")
+
+
+def close_while_running(ada, bob):
+    """The outputs of a cell whose page is closed come to both."""
+    ada.editor(1).click()
+    ada.page.keyboard.press("Control+a")
+    ada.page.keyboard.insert_text("import time; time.sleep(8); print('late', 'output')")
+    ada.page.keyboard.press("Control+Enter")
+    bob.sees("time.sleep", cell=1)
+    ada.page.close()
+    bob.page.locator(".jp-OutputArea-output", has_text="late output").first.wait_for()
+    ada.open()
+    ada.page.locator(".jp-OutputArea-output", has_text="late output").first.wait_for()
+    for person in (ada, bob):
+        person.page.locator(".jp-InputArea-prompt", has_text="[2]:").first.wait_for()
+    print("the output of a page that was closed is in both pages")
+
+
+def main():
+    """The whole story."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pictures", type=pathlib.Path)
+    options = parser.parse_args()
+
+    def picture(person, name):
+        if options.pictures:
+            person.page.screenshot(path=options.pictures / f"lab-{name}.png")
+
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        drive, file = folder / "drive", folder / "drive/shared.ipynb"
+        drive.mkdir()
+        file.write_text(json.dumps(NOTEBOOK))
+        command = [os.environ["LABORA_LAB"], "--json", "--no-sandbox", "--listen", "127.0.0.1:0", "--drive", str(drive)]
+        command += ["--state", str(folder / "state"), "--image", os.environ["LABORA_LAB_IMAGE"]]
+        server = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        stack.callback(server.terminate)
+        said = json.loads(server.stdout.readline())
+        playwright = stack.enter_context(sync_playwright())
+        ada, bob = (Person(playwright, said["url"], said["token"]) for _ in range(2))
+        try:
+            edit_together(ada, bob, file, picture)
+            run_together(ada, bob, file, picture)
+            notebook = json.loads(file.read_text())
+            notebook["cells"][-1]["source"] = ["# Changed on the disk"]
+            file.write_text(json.dumps(notebook))
+            for person in (ada, bob):
+                person.page.locator(".jp-MarkdownCell", has_text="Changed on the disk").wait_for()
+            print("a change on the disk is in both pages")
+            close_while_running(ada, bob)
+            problems = ada.problems + bob.problems
+            bob.browser.close()
+            assert not problems, problems
+        except Exception:
+            picture(ada, "together-failed")
+            raise
+        ada.type("\nalone = 3")
+        wait_for("the file goes on", lambda: on_disk(file)[0].endswith("alone = 3"))
+        ada.browser.close()
+    print("two people edited one notebook in two browsers")
+
+
+if __name__ == "__main__":
+    main()
