@@ -3,6 +3,7 @@ import { addDownloads } from './files.js';
 import { addExamples } from './examples.js';
 import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
+import { addMessages } from './messages.js';
 import { addMeters } from './meters.js';
 import { addOutputs } from './outputs.js';
 import { Server } from './server.js';
@@ -28,6 +29,7 @@ export function plugins(lab) {
       addDownloads(lab, server, tracker);
       addOutputs(server, tracker);
       addForms(lab, tracker);
+      addMessages(lab, app.serviceManager.events);
       if (statusBar) addMeters(lab, server, tracker, statusBar);
     },
   };
