@@ -6,6 +6,7 @@ import { addMenu } from './menu.js';
 import { addMessages } from './messages.js';
 import { addMeters } from './meters.js';
 import { addOutputs } from './outputs.js';
+import { addPeople } from './people.js';
 import { Server } from './server.js';
 import { addStyle } from './style.js';
 
@@ -30,6 +31,7 @@ export function plugins(lab) {
       addOutputs(server, tracker);
       addForms(lab, tracker);
       addMessages(lab, app.serviceManager.events);
+      addPeople(app, app.serviceManager.serverSettings, menu);
       if (statusBar) addMeters(lab, server, tracker, statusBar);
     },
   };

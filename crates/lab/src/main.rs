@@ -196,7 +196,11 @@ fn announce(args: &Args, access: &Access, address: std::net::SocketAddr) -> Resu
             (json!({"url": base, "token": token, "login_url": login}), text, browser)
         }
         None => {
-            let text = format!("{}\n\nPeople log in with their names and passwords.", page(""));
+            let teachers = format!("{server}{}", access.address("teacher", ""));
+            let text = format!(
+                "{}\n\nPeople log in with their names and passwords. Teachers have the page {teachers}",
+                page("")
+            );
             (json!({"url": base}), text, page(""))
         }
     };

@@ -79,6 +79,13 @@ class Person:
         expect(self.page.locator(".jp-OutputArea-output").first).to_contain_text("5050", timeout=PATIENCE_MS)
         self.page.keyboard.press("Control+s")
 
+    def log_out(self):
+        """By the menu File."""
+        self.page.click(".lm-MenuBar-item >> text=File")
+        expect(self.page.locator("[data-command='labora:class']")).to_have_count(0)
+        self.page.click("[data-command='labora:log-out']")
+        self.page.wait_for_selector("input[name=password]")
+
 
 def teach(tess, students, drive):
     """What the teacher does on the page."""
@@ -100,6 +107,8 @@ def teach(tess, students, drive):
     expect(page.locator("#status")).to_contain_text("shown in 2 open pages")
     for student in students:
         expect(student.page.locator(".Toastify")).to_contain_text("tess: Five more minutes.")
+    # The notification moves into the page.
+    students[0].page.wait_for_timeout(1500)
     students[0].picture("student")
     print("both students see the message")
     for student in students:
@@ -121,6 +130,8 @@ def teach(tess, students, drive):
     expect(row).to_have_count(0)
     expect(students[1].page.locator(".Toastify")).to_contain_text("Your runtime was stopped: week1.ipynb")
     print("bob's runtime was stopped, and he is told so")
+    students[0].log_out()
+    print("ada logged out by the menu File")
 
 
 @contextlib.contextmanager

@@ -34,7 +34,8 @@ pub async fn lab(
     let text = blocking(move || {
         let image = &state.image;
         let has_terminals = state.kernels.runtimes().check().is_ok();
-        page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals)
+        let role = state.person.as_ref().map(|person| person.role.name());
+        page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals, role)
     })
     .await?;
     let headers_out = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store")];

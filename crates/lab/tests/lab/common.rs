@@ -15,8 +15,11 @@ use crate::sockets::Socket;
 /// The token of the servers.
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
+/// The server's program.
+pub const LAB: &str = env!("CARGO_BIN_EXE_labora-lab");
+
 /// An environment with stock kernels; `None`, after saying why, without a Python.
-fn image() -> Option<&'static Path> {
+pub fn image() -> Option<&'static Path> {
     static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
     let make = || {
         let pins = testkit::workspace_root().join("tests/python/lab.txt");
@@ -44,7 +47,7 @@ pub fn password_of(name: &str) -> String {
 
 /// Runs `labora lab user`.
 fn user(accounts: &Path, arguments: &[&str], password: &str) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_labora-lab"));
+    let mut command = Command::new(LAB);
     command.arg("--accounts").arg(accounts).arg("user").args(arguments).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // One that asks for no password has ended.
@@ -143,7 +146,7 @@ impl Server {
         });
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
+        let mut child = Command::new(LAB)
             .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
             .arg(folder.path().join("drive"))
             .arg("--state")

@@ -1,8 +1,10 @@
 //! The teacher's page and its interface.
 
+use std::process::Command;
+
 use serde_json::json;
 
-use crate::common::{Person, Server};
+use crate::common::{LAB, Person, Server, image};
 use crate::people::{open, sleeping_kernel};
 
 const PEOPLE: [(&str, &str); 3] = [("ada", "student"), ("bob", "student"), ("tess", "teacher")];
@@ -47,7 +49,7 @@ fn a_teacher_sees_the_class_stops_a_runtime_and_says_something() {
     assert_eq!(ada.get("api/terminals"), json!([]));
     for (path, body, status) in [
         ("stop", json!({"name": "ada", "kernel": kernel}), 404),
-        ("stop", json!({"name": "bob"}), 404),
+        ("stop", json!({"name": "eve", "kernel": kernel}), 404),
         ("stop", json!({"name": "ada"}), 400),
         ("messages", json!({"to": "eve", "text": "x"}), 404),
         ("messages", json!({"text": " "}), 400),
@@ -111,4 +113,18 @@ fn the_page_has_its_script_and_no_other() {
     assert!(page.text.contains("src=\"/class/teacher/teacher.js\"") && !page.text.contains("BASE"), "{}", page.text);
     assert_eq!(get("teacher/teacher.js").header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!((get("teacher/teacher.css").status, get("teacher/other.js").status), (200, 404));
+}
+
+#[test]
+#[ignore = "needs Chromium: LABORA_CHROMIUM names it, or Playwright has it"]
+fn a_lesson_in_three_browsers() {
+    let pins = testkit::workspace_root().join("tests/python/lesson.txt");
+    let python = match testkit::virtual_environment_from(&pins, 11) {
+        Ok(python) => python,
+        Err(reason) => return testkit::skip_without(testkit::Need::Python, &reason),
+    };
+    let Some(image) = image() else { return };
+    let script = testkit::workspace_root().join("python/tools/jupyter/class.py");
+    let lesson = Command::new(python).arg(script).env("LABORA_LAB", LAB).env("LABORA_LAB_IMAGE", image).status();
+    assert!(lesson.unwrap().success());
 }
