@@ -148,8 +148,9 @@ fn new_password(name: &str) -> Result<String> {
 }
 
 fn ask(question: &str) -> Result<String> {
-    eprint!("{question}");
+    // What is typed before the question is dropped.
     let hidden = HiddenInput::start()?;
+    eprint!("{question}");
     let password = read_line();
     drop(hidden);
     eprintln!();
