@@ -90,12 +90,12 @@ pub struct Args {
     /// The token that lets in [default: a random one].
     #[arg(help_heading = "Protection", long, value_name = "TOKEN", env = "LABORA_LAB_TOKEN", hide_env_values = true)]
     pub token: Option<String>,
-    /// A file of accounts, which `labora lab user` writes: people log in with names and passwords, and each has
-    /// a folder, kernels and settings of their own. There is no token then.
+    /// A file of accounts, which `labora lab user` writes: people log in with names and passwords, and each
+    /// has a folder, kernels and settings of their own. There is no token then.
     #[arg(help_heading = "Protection", long, value_name = "FILE", global = true)]
     pub accounts: Option<PathBuf>,
-    /// File to which logins, and starts and ends of runtimes are appended where people have accounts, as lines
-    /// of JSON [default: audit.jsonl in the folder of --state].
+    /// File to which logins, and starts and ends of runtimes are appended where people have accounts, as
+    /// lines of JSON [default: audit.jsonl in the folder of --state].
     #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "accounts")]
     audit_log: Option<PathBuf>,
     /// The server's certificate chain, in PEM format: connections are encrypted.

@@ -6,7 +6,9 @@
 //! ```no_run
 //! use std::sync::Arc;
 //!
-//! use lab::{Access, Audit, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins, Site, Specs, Token};
+//! use lab::{
+//!     Access, Audit, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins, Site, Specs, Token,
+//! };
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let listener = Listener::new(tokio::net::TcpListener::bind("127.0.0.1:8888").await?, None)?;
@@ -31,8 +33,8 @@
 //! ```
 //!
 //! # Structure
-//! * `server` has the routes; every request passes `access` first. In a class it is then one of the laboratory of
-//!   the person whose session it has.
+//! * `server` has the routes; every request passes `access` first. In a class it is then one of the
+//!   laboratory of the person whose session it has.
 //! * [`accounts`] are people with passwords; `audit` notes what they do.
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.

@@ -34,14 +34,14 @@ enum Task {
         /// The name.
         name: String,
     },
-    /// Changes a password, which is asked for, or is the first line of the standard input. The account's sessions
-    /// end.
+    /// Changes a password, which is asked for, or is the first line of the standard input. The account's
+    /// sessions end.
     Password {
         /// The name.
         name: String,
     },
-    /// Sets the limits of an account or a role. Those that are not named are the usual ones again. They hold for
-    /// whoever runs nothing.
+    /// Sets the limits of an account or a role. Those that are not named are the usual ones again. They hold
+    /// for whoever runs nothing.
     Limit {
         /// The name of an account.
         #[arg(required_unless_present = "role")]

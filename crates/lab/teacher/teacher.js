@@ -93,7 +93,8 @@ async function update() {
 
 /** The names of people, and why something failed for others. */
 function list(label, people) {
-  return people.length ? `\n${label}: ${people.map((one) => one.message ? `${one.name} (${one.message})` : one).join(', ')}` : '';
+  const names = people.map((one) => one.message ? `${one.name} (${one.message})` : one);
+  return names.length ? `\n${label}: ${names.join(', ')}` : '';
 }
 
 function onSubmit(id, work) {

@@ -2,8 +2,8 @@
 //!
 //! A client is let in by a header (`Authorization: token ...`), by the parameter `token` of an address, or by
 //! a cookie that the login gave it. Only cookies are sent by browsers without the page's doing, so only
-//! requests with cookies need the XSRF token and an `Origin` of this server. Where people have accounts there is
-//! no token: a name and a password give a cookie.
+//! requests with cookies need the XSRF token and an `Origin` of this server. Where people have accounts there
+//! is no token: a name and a password give a cookie.
 
 mod hosts;
 mod login;

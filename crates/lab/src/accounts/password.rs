@@ -43,8 +43,8 @@ pub fn hash(password: &str) -> Result<String> {
     Ok(hash.to_string())
 }
 
-/// True if the password is that of a hash. Without a hash the answer is false after the same work, so that the
-/// time does not say which names there are.
+/// True if the password is that of a hash. Without a hash the answer is false after the same work, so that
+/// the time does not say which names there are.
 pub fn verify(password: &str, hash: Option<&str>) -> bool {
     static NOBODY: OnceLock<String> = OnceLock::new();
     let nobody = || NOBODY.get_or_init(|| self::hash("nobody's password").unwrap_or_default()).as_str();

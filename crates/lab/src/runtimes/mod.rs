@@ -13,5 +13,5 @@ pub use direct::Direct;
 pub use doctor::report;
 pub use run::run;
 pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES, Started};
-pub use sandbox::{Home, Sandbox, SandboxOptions};
+pub use sandbox::{PersonalOptions, Sandbox, SandboxOptions};
 pub use tally::Tally;

@@ -65,7 +65,7 @@ pub struct SandboxOptions {
 
 /// What sandboxes of one person have.
 #[derive(Clone, Debug)]
-pub struct Home {
+pub struct PersonalOptions {
     /// The folder that is their drive.
     pub drive: PathBuf,
     /// A folder that others share: its name in the drive, where it is, and whether they may write it.
@@ -99,13 +99,13 @@ impl Sandbox {
     }
 
     /// Machines of the same kind for one person.
-    pub fn of(&self, home: Home) -> Sandbox {
-        let options = SandboxOptions { drive: home.drive, limits: home.limits, ..self.options.clone() };
+    pub fn personal(&self, own: PersonalOptions) -> Sandbox {
+        let options = SandboxOptions { drive: own.drive, limits: own.limits, ..self.options.clone() };
         let mut files = files(&options);
-        let (name, source, is_writable) = home.shared;
+        let (name, source, is_writable) = own.shared;
         let access = if is_writable { Access::Writable } else { Access::ReadOnly };
         files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
-        Sandbox { options, files, tally: Some(home.tally), helper: self.helper.clone() }
+        Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }
     }
 
     /// The limits of each machine.

@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 use crate::image::Image;
 use crate::kernels::{Kernels, Launcher, Lifetimes, Specs};
 use crate::runtimes::machine::Limits;
-use crate::runtimes::{Home, Refused, Runtimes, Sandbox, Tally};
+use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
 
 /// The folder of the drive with a folder for each person.
 const HOMES: &str = "home";
@@ -56,12 +56,12 @@ pub struct ClassOptions {
 #[derive(Debug)]
 pub struct Class {
     options: ClassOptions,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
 /// The laboratory of a person.
 #[derive(Debug)]
-struct Room {
+struct Member {
     lab: Arc<Lab>,
     role: Role,
     quota: Quota,
@@ -81,7 +81,7 @@ impl Class {
         for folder in [HOMES, SHARED] {
             make_folder(&options.drive.join(folder))?;
         }
-        Ok(Class { options, rooms: Mutex::default() })
+        Ok(Class { options, members: Mutex::default() })
     }
 
     /// Who may do what.
@@ -118,35 +118,35 @@ impl Class {
     /// # Errors
     /// There is no such account, or its folders cannot be made.
     pub async fn lab(self: &Arc<Class>, name: &str) -> Result<Arc<Lab>> {
-        Ok(self.room(name).await?.lab.clone())
+        Ok(self.member(name).await?.lab.clone())
     }
 
     /// The laboratory of a person, if it was made.
     pub fn open_lab(&self, name: &str) -> Option<Arc<Lab>> {
-        self.lock().get(name).map(|room| room.lab.clone())
+        self.lock().get(name).map(|member| member.lab.clone())
     }
 
-    async fn room(self: &Arc<Class>, name: &str) -> Result<Arc<Room>> {
-        if let Some(room) = self.lock().get(name) {
-            return Ok(room.clone());
+    async fn member(self: &Arc<Class>, name: &str) -> Result<Arc<Member>> {
+        if let Some(member) = self.lock().get(name) {
+            return Ok(member.clone());
         }
         let (class, name) = (self.clone(), name.to_string());
         blocking(move || {
             let people = class.accounts();
             let missing = || Error::not_found(format!("there is no account {name}"));
             let account = people.accounts.get(&name).ok_or_else(missing)?;
-            let mut rooms = class.lock();
-            if let Some(room) = rooms.get(&name) {
-                return Ok(room.clone());
+            let mut members = class.lock();
+            if let Some(member) = members.get(&name) {
+                return Ok(member.clone());
             }
-            let room = Arc::new(class.make(&name, account, people.quota(account))?);
-            rooms.insert(name, room.clone());
-            Ok(room)
+            let member = Arc::new(class.make(&name, account, people.quota(account))?);
+            members.insert(name, member.clone());
+            Ok(member)
         })
         .await
     }
 
-    fn make(self: &Arc<Class>, name: &str, account: &Account, quota: Quota) -> Result<Room> {
+    fn make(self: &Arc<Class>, name: &str, account: &Account, quota: Quota) -> Result<Member> {
         let ClassOptions { access, drive: all, state, image, specs, lifetimes, worker, .. } = &self.options;
         let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
         let state = state.join("people").join(name);
@@ -176,7 +176,7 @@ impl Class {
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
         tasks.spawn(async move { kept.keep_house().await });
-        Ok(Room { lab, role: account.role, quota, router, _tasks: tasks })
+        Ok(Member { lab, role: account.role, quota, router, _tasks: tasks })
     }
 
     fn runtimes(
@@ -199,40 +199,43 @@ impl Class {
             ..usual
         };
         let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
-        Arc::new(sandbox.of(Home { drive, shared, limits: of_each, tally }))
+        Arc::new(sandbox.personal(PersonalOptions { drive, shared, limits: of_each, tally }))
     }
 
-    /// What has to be done until the server ends: ends the sessions and laboratories of accounts that are gone
-    /// or changed. Limits that changed hold when nothing runs any more.
+    /// What has to be done until the server ends: ends the sessions and laboratories of accounts that are
+    /// gone or changed. Limits that changed hold when nothing runs any more.
     pub(super) async fn keep_house(&self) {
         let mut beats = tokio::time::interval(PERIOD);
         loop {
             beats.tick().await;
             self.access().logins.close_invalid();
             let people = self.accounts();
-            let is_over = |name: &String, room: &Room| match people.accounts.get(name) {
+            let is_over = |name: &String, member: &Member| match people.accounts.get(name) {
                 None => true,
-                Some(account) if account.role != room.role => true,
-                Some(account) => people.quota(account) != room.quota && room.lab.is_idle(),
+                Some(account) if account.role != member.role => true,
+                Some(account) => people.quota(account) != member.quota && member.lab.is_idle(),
             };
-            let over: Vec<Arc<Room>> = {
-                let mut rooms = self.lock();
-                let names: Vec<String> =
-                    rooms.iter().filter(|(name, room)| is_over(name, room)).map(|(name, _)| name.clone()).collect();
-                names.iter().filter_map(|name| rooms.remove(name)).collect()
+            let over: Vec<Arc<Member>> = {
+                let mut members = self.lock();
+                let names: Vec<String> = members
+                    .iter()
+                    .filter(|(name, member)| is_over(name, member))
+                    .map(|(name, _)| name.clone())
+                    .collect();
+                names.iter().filter_map(|name| members.remove(name)).collect()
             };
-            futures_util::future::join_all(over.iter().map(|room| room.lab.end_all())).await;
+            futures_util::future::join_all(over.iter().map(|member| member.lab.end_all())).await;
         }
     }
 
     /// Ends all that runs.
     pub async fn end_all(&self) {
-        let rooms: Vec<Arc<Room>> = self.lock().drain().map(|(_, room)| room).collect();
-        futures_util::future::join_all(rooms.iter().map(|room| room.lab.end_all())).await;
+        let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
+        futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -258,9 +261,9 @@ async fn choose(State(class): State<Arc<Class>>, request: Request) -> Response {
     let Some(person) = request.extensions().get::<Person>() else {
         return Error::not_found("there is nothing without an account").into_response();
     };
-    match class.room(&person.name).await {
-        Ok(room) if room.role != person.role => Error::conflict("your role was changed: try again").into_response(),
-        Ok(room) => room.router.clone().oneshot(request).await.into_response(),
+    match class.member(&person.name).await {
+        Ok(member) if member.role != person.role => Error::conflict("your role was changed: try again").into_response(),
+        Ok(member) => member.router.clone().oneshot(request).await.into_response(),
         Err(error) => error.into_response(),
     }
 }

@@ -99,8 +99,8 @@ async fn overview(State(desk): State<Arc<Desk>>) -> Response {
     body::ok(&json!({"teacher": desk.teacher.name, "people": people}))
 }
 
-/// `POST /api/labora/class/stop` with `{"name", "kernel"}` or `{"name", "terminal"}`: ends a runtime of a person,
-/// who is told so.
+/// `POST /api/labora/class/stop` with `{"name", "kernel"}` or `{"name", "terminal"}`: ends a runtime of a
+/// person, who is told so.
 async fn stop(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response> {
     let request = body::parse(&request)?;
     let name = text(&request, "name")?;
@@ -122,8 +122,8 @@ async fn stop(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response>
     Ok(body::no_content())
 }
 
-/// `POST /api/labora/class/messages` with `{"to", "text"}`: shows a text in the open pages of a person, or of all
-/// without `to`. Returns how many pages there are.
+/// `POST /api/labora/class/messages` with `{"to", "text"}`: shows a text in the open pages of a person, or of
+/// all without `to`. Returns how many pages there are.
 async fn send(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response> {
     let request = body::parse(&request)?;
     let message = text(&request, "text")?;
@@ -144,8 +144,8 @@ async fn send(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response>
     Ok(body::ok(&json!({"pages": pages})))
 }
 
-/// `POST /api/labora/class/hand-outs` with `{"path"}`: copies a file of the teacher's drive into the folder of
-/// each student, under a name that is free.
+/// `POST /api/labora/class/hand-outs` with `{"path"}`: copies a file of the teacher's drive into the folder
+/// of each student, under a name that is free.
 async fn hand_out(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response> {
     let path = DrivePath::parse(text(&body::parse(&request)?, "path")?)?;
     let name = path.name().to_string();

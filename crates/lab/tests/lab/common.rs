@@ -89,8 +89,8 @@ impl Server {
         has_namespaces().then(|| Server::start_with(Some(image), arguments))
     }
 
-    /// Starts a server for people with these names and roles, whose passwords are [`password_of`] them. Its image
-    /// has no Python; `None`, after saying why, where there are no sandboxes.
+    /// Starts a server for people with these names and roles, whose passwords are [`password_of`] them. Its
+    /// image has no Python; `None`, after saying why, where there are no sandboxes.
     pub fn class(people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
         let folder = tempfile::tempdir().unwrap();
         Server::class_with(None, folder, people, arguments)

@@ -10,7 +10,7 @@ const LABORATORY: &str = include_str!("../../src/server/mod.rs");
 const TEACHER: &str = include_str!("../../src/server/teacher.rs");
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/// What all of Ada's things have in them.
+/// What all of Ada's owned have in them.
 const SECRET: &str = "secret-of-ada";
 
 /// The paths of a table of routes.
@@ -20,13 +20,13 @@ fn routes(source: &str) -> Vec<&str> {
 }
 
 /// What Ada has.
-struct Things {
+struct Owned {
     kernel: String,
     session: String,
 }
 
-impl Things {
-    fn make(ada: &Person) -> Things {
+impl Owned {
+    fn make(ada: &Person) -> Owned {
         let notebook = json!({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
             {"cell_type": "markdown", "id": "a", "metadata": {}, "source": SECRET}]});
         ada.done("PUT", "api/contents/ada.ipynb", json!({"type": "notebook", "content": notebook}));
@@ -36,7 +36,7 @@ impl Things {
         ada.done("POST", "api/terminals", json!({"name": "ada"}));
         let kernel = open(ada, "ada.ipynb");
         let session = ada.get("api/sessions")[0]["id"].as_str().unwrap().to_string();
-        Things { kernel, session }
+        Owned { kernel, session }
     }
 
     /// A path of a route with Ada's numbers and names.
@@ -79,18 +79,18 @@ fn what_is_anothers_is_as_if_it_were_not_there() {
     std::fs::create_dir_all(&schema).unwrap();
     std::fs::write(schema.join("z.json"), json!({"properties": {"s": {"type": "string"}}}).to_string()).unwrap();
     let (ada, bob, tess) = (server.person("ada"), server.person("bob"), server.person("tess"));
-    let things = Things::make(&ada);
-    let before = things.read(&ada);
+    let owned = Owned::make(&ada);
+    let before = owned.read(&ada);
     assert!(routes(LABORATORY).len() > 50, "{:?}", routes(LABORATORY));
     for route in routes(LABORATORY) {
-        let path = things.path(route);
+        let path = owned.path(route);
         let is_of_ada = route.contains("{id}") || route.contains("{kernel}") || route.contains("terminals/{");
         for (who, person) in [("bob", &bob), ("tess", &tess)] {
             for method in METHODS {
                 let answer = person.call(method, &path, if method == "GET" { Value::Null } else { json!({}) });
                 let said = format!("{who}: {method} {path}: {} {}", answer.status, answer.text);
                 assert!(!answer.text.contains(SECRET), "{said}");
-                assert!(path.contains(&things.kernel) || !answer.text.contains(&things.kernel), "{said}");
+                assert!(path.contains(&owned.kernel) || !answer.text.contains(&owned.kernel), "{said}");
                 assert!(answer.status != 500, "{said}");
                 if is_of_ada && !route.contains("websocket") && !route.ends_with("channels") {
                     assert!([400, 404, 405].contains(&answer.status), "{said}");
@@ -111,10 +111,10 @@ fn what_is_anothers_is_as_if_it_were_not_there() {
             assert_eq!(answer.status, 404, "{method} {path}: {}", answer.text);
         }
     }
-    assert_eq!(things.read(&ada), before, "nothing was changed");
-    assert_eq!(bob.socket(&format!("api/kernels/{}/channels", things.kernel)).err(), Some(404));
+    assert_eq!(owned.read(&ada), before, "nothing was changed");
+    assert_eq!(bob.socket(&format!("api/kernels/{}/channels", owned.kernel)).err(), Some(404));
     // As in Jupyter a terminal that is not there is started: it is Bob's own.
     bob.socket("terminals/websocket/ada").unwrap();
     bob.done("DELETE", "api/terminals/ada", Value::Null);
-    assert_eq!(things.read(&ada), before);
+    assert_eq!(owned.read(&ada), before);
 }
