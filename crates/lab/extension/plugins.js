@@ -3,8 +3,10 @@ import { addDownloads } from './files.js';
 import { addExamples } from './examples.js';
 import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
+import { addMessages } from './messages.js';
 import { addMeters } from './meters.js';
 import { addOutputs } from './outputs.js';
+import { addPeople } from './people.js';
 import { Server } from './server.js';
 import { addStyle } from './style.js';
 
@@ -28,6 +30,8 @@ export function plugins(lab) {
       addDownloads(lab, server, tracker);
       addOutputs(server, tracker);
       addForms(lab, tracker);
+      addMessages(lab, app.serviceManager.events);
+      addPeople(app, app.serviceManager.serverSettings, menu);
       if (statusBar) addMeters(lab, server, tracker, statusBar);
     },
   };

@@ -1,11 +1,14 @@
 //! The arguments of the command.
 
-use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use lab::{Error, Lifetimes, Limits, Result};
+use security::Tls;
+
+use crate::user::UserArgs;
 
 /// Serves JupyterLab and runs its notebooks on this machine.
 ///
@@ -18,6 +21,8 @@ use lab::{Error, Lifetimes, Limits, Result};
   labora lab --drive notebooks --listen 127.0.0.1:9000 --memory 4096
   labora lab --image list.txt                 a runtime image from one's own list of packages
   labora lab doctor                           whether notebooks can run in sandboxes here
+  labora lab --accounts class.json user add ada --role teacher
+  labora lab --accounts class.json --drive class --listen 0.0.0.0:443 --tls-cert c.pem --tls-key k.pem
 
 Exit codes: 0 ended by SIGTERM or SIGINT, 1 failure, 2 invalid arguments.")]
 pub struct Args {
@@ -85,8 +90,25 @@ pub struct Args {
     /// The token that lets in [default: a random one].
     #[arg(help_heading = "Protection", long, value_name = "TOKEN", env = "LABORA_LAB_TOKEN", hide_env_values = true)]
     pub token: Option<String>,
-    /// Allows an address that others reach, though the connections are not encrypted: put a proxy with TLS
-    /// before it.
+    /// A file of accounts, which `labora lab user` writes: people log in with names and passwords, and each
+    /// has a folder, kernels and settings of their own. There is no token then.
+    #[arg(help_heading = "Protection", long, value_name = "FILE", global = true)]
+    pub accounts: Option<PathBuf>,
+    /// File to which logins, and starts and ends of runtimes are appended where people have accounts, as
+    /// lines of JSON [default: audit.jsonl in the folder of --state].
+    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "accounts")]
+    audit_log: Option<PathBuf>,
+    /// The server's certificate chain, in PEM format: connections are encrypted.
+    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// Its private key.
+    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// Address of a proxy with TLS, whose X-Forwarded-For and X-Forwarded-Proto are believed. Others of the
+    /// network are refused. May be repeated.
+    #[arg(help_heading = "Protection", long = "proxy", value_name = "ADDRESS")]
+    pub proxies: Vec<IpAddr>,
+    /// Allows an address that others reach, though the connections are not encrypted.
     #[arg(help_heading = "Protection", long)]
     insecure: bool,
 
@@ -108,10 +130,12 @@ pub enum LogFormat {
 }
 
 /// What the command does instead of serving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum Task {
     /// Says what this machine has for sandboxes, and what is lost without.
     Doctor,
+    /// Changes the file of --accounts. A server that runs sees it at once.
+    User(UserArgs),
 }
 
 /// What a private machine reaches.
@@ -127,16 +151,38 @@ impl Args {
     /// Checks what the parser does not.
     ///
     /// # Errors
-    /// The address is reached by others.
+    /// The address is reached by others without encryption, or accounts are not kept apart.
     pub fn check(&self) -> Result<()> {
-        if self.listen.ip().to_canonical().is_loopback() || self.insecure {
+        if self.accounts.is_some() && self.no_sandbox {
+            let why = "without a sandbox the programs of one read the files of all";
+            return Err(Error::invalid(format!("--accounts and --no-sandbox: {why}: leave one out")));
+        }
+        if self.accounts.is_some() && self.token.is_some() {
+            let why = "people log in with passwords";
+            return Err(Error::invalid(format!(
+                "--accounts and a token: {why}: leave out --token and LABORA_LAB_TOKEN"
+            )));
+        }
+        let is_encrypted = self.tls_cert.is_some() || !self.proxies.is_empty();
+        if self.listen.ip().to_canonical().is_loopback() || is_encrypted || self.insecure {
             return Ok(());
         }
         Err(Error::invalid(format!(
-            "{} is reached by others, who could read tokens on their way: listen at 127.0.0.1 behind a proxy with \
-             TLS, or say --insecure",
+            "{} is reached by others, who could read passwords and tokens on their way: encrypt connections with \
+             --tls-cert and --tls-key, name a proxy with TLS by --proxy, or say --insecure",
             self.listen
         )))
+    }
+
+    /// The files of TLS; none without a certificate.
+    pub fn tls(&self) -> Option<Tls> {
+        let (certificate, key) = self.tls_cert.clone().zip(self.tls_key.clone())?;
+        Some(Tls { certificate, key, client_authority: None })
+    }
+
+    /// The audit log, beside the server's own files.
+    pub fn audit_log(&self, state: &Path) -> PathBuf {
+        self.audit_log.clone().unwrap_or_else(|| state.join("audit.jsonl"))
     }
 
     /// The base address, with a slash at both ends.
@@ -238,7 +284,14 @@ mod tests {
         let parse = |arguments: &[&str]| Args::parse_from(["labora-lab"].iter().chain(arguments));
         assert!(parse(&[]).check().is_ok() && parse(&["--listen", "[::1]:1"]).check().is_ok());
         assert!(parse(&["--listen", "0.0.0.0:1"]).check().unwrap_err().message().contains("--insecure"));
-        assert!(parse(&["--listen", "0.0.0.0:1", "--insecure"]).check().is_ok());
+        for good in [&["--insecure"][..], &["--proxy", "10.0.0.1"], &["--tls-cert", "c", "--tls-key", "k"]] {
+            assert!(parse(&[&["--listen", "0.0.0.0:1"][..], good].concat()).check().is_ok(), "{good:?}");
+        }
+        assert!(Args::try_parse_from(["labora-lab", "--tls-cert", "c"]).is_err());
+        assert!(Args::try_parse_from(["labora-lab", "--audit-log", "f"]).is_err());
+        for bad in [&["--no-sandbox"][..], &["--token", "0123456789abcdef"]] {
+            assert_eq!(parse(&[&["--accounts", "f"][..], bad].concat()).check().unwrap_err().status(), 400, "{bad:?}");
+        }
         assert_eq!(parse(&["--base-url", "a/b"]).base_url(), "/a/b/");
         assert_eq!(parse(&[]).base_url(), "/");
     }

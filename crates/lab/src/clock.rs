@@ -11,6 +11,11 @@ pub fn rfc3339(time: SystemTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{micros:06}Z")
 }
 
+/// A time as a part of a file's name, in UTC: `2026-11-25_04-15-00`.
+pub fn file_name(time: SystemTime) -> String {
+    rfc3339(time)[..19].replace('T', "_").replace(':', "-")
+}
+
 /// A time as the header `Last-Modified` has it: `Wed, 25 Nov 2026 04:15:00 GMT`.
 pub fn http_date(time: SystemTime) -> String {
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
@@ -78,6 +83,7 @@ mod tests {
             let time = from_unix(seconds, 1000);
             assert_eq!(rfc3339(time), format!("{expected}.000001Z"));
             assert_eq!(http_date(time), http);
+            assert_eq!(file_name(time), expected.replace('T', "_").replace(':', "-"));
             assert_eq!(parse_rfc3339(&rfc3339(time)), Some(from_unix(seconds, 0)));
         }
         assert_eq!(parse_rfc3339("today"), None);

@@ -1,32 +1,41 @@
 //! A Jupyter server: stock JupyterLab and other clients of Jupyter's interfaces work with the notebooks of a
 //! plain folder.
 //!
-//! [`serve`] runs a server on a [`Lab`]:
+//! [`serve`] runs a server on a [`Lab`], or on a [`Class`] of people who have accounts:
 //!
 //! ```no_run
 //! use std::sync::Arc;
 //!
-//! use lab::{Access, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Logins, Specs, Token};
+//! use lab::{
+//!     Access, Audit, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins, Site, Specs, Token,
+//! };
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let listener = tokio::net::TcpListener::bind("127.0.0.1:8888").await?;
-//! let hosts = Hosts { address: listener.local_addr()?, names: Vec::new() };
-//! let logins = Logins::new(Token::random()?, 8888)?;
-//! let access = Access { hosts, logins, base_url: "/".into() };
+//! let listener = Listener::new(tokio::net::TcpListener::bind("127.0.0.1:8888").await?, None)?;
+//! let access = Access {
+//!     hosts: Hosts { address: listener.address(), names: Vec::new() },
+//!     logins: Logins::new(Token::random()?, 8888)?,
+//!     base_url: "/".into(),
+//!     is_encrypted: false,
+//!     proxies: Vec::new(),
+//!     audit: Audit::default(),
+//! };
 //! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
 //! let launcher = Launcher { python: image.python(), runtimes, worker: None, secrets: None };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
-//! let lab = Lab::new(access, drive, image, kernels, "state".as_ref());
-//! lab::serve(listener, lab.into(), std::future::pending()).await?;
+//! let lab = Lab::new(access.into(), drive, image, kernels, "state".as_ref());
+//! lab::serve(listener, Site::One(lab.into()), std::future::pending()).await?;
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! # Structure
-//! * `server` has the routes; every request passes `access` first.
+//! * `server` has the routes; every request passes `access` first. In a class it is then one of the
+//!   laboratory of the person whose session it has.
+//! * [`accounts`] are people with passwords; `audit` notes what they do.
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `collaboration` has the rooms in which several people edit one document.
@@ -34,6 +43,8 @@
 #![forbid(unsafe_code)]
 
 mod access;
+pub mod accounts;
+mod audit;
 mod clock;
 mod collaboration;
 mod drive;
@@ -49,7 +60,8 @@ mod sessions;
 mod state_file;
 mod terminals;
 
-pub use access::{Access, Hosts, Logins, Token};
+pub use access::{Access, Hosts, Logins, Person, Token};
+pub use audit::Audit;
 pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
@@ -57,6 +69,6 @@ pub use image::{Image, Progress};
 pub use kernels::{Kernels, Launcher, Lifetimes, Specs, worker};
 pub use runtimes::machine::{Limits, helper};
 pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
-pub use server::{Lab, serve};
+pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};
 pub use sessions::Sessions;
 pub use terminals::Terminals;

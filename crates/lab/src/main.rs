@@ -2,16 +2,18 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod user;
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
 use clap::Parser;
+use lab::accounts::Accounts;
 use lab::{
-    Access, Direct, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Logins, Progress, Refused, Result, Runtimes,
-    Sandbox, SandboxOptions, Specs, Token,
+    Access, Audit, Class, ClassOptions, Direct, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins,
+    Progress, Refused, Result, Runtimes, Sandbox, SandboxOptions, Site, Specs, Token,
 };
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -47,30 +49,75 @@ fn start_log(args: &Args) {
 }
 
 async fn run(args: Args) -> Result<()> {
+    if let Some(Task::User(task)) = &args.task {
+        return user::run(args.accounts.as_deref(), task);
+    }
     args.check()?;
-    let token = args.token.as_deref().map_or_else(Token::random, Token::new)?;
     let state = args.state()?;
-    let drive = Drive::open(&args.drive, &state)?;
     let image = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
     if matches!(args.task, Some(Task::Doctor)) {
         let (report, is_well) = lab::report(&sandbox(&args, &image));
         println!("{report}");
         return if is_well { Ok(()) } else { Err(Error::internal("notebooks cannot run in sandboxes here")) };
     }
+    let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
+    let tls = tls.map_err(|e| Error::invalid(e.message()))?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
-    let address = listener.local_addr().map_err(failed)?;
-    let hosts = Hosts { address, names: args.allowed_hosts.clone() };
-    let logins = Logins::new(token, address.port())?;
-    let access = Access { hosts, logins, base_url: args.base_url() };
+    let listener = Listener::new(listener, tls).map_err(failed)?;
+    let address = listener.address();
+    let (logins, audit) = match &args.accounts {
+        Some(file) => {
+            (Logins::with_accounts(Accounts::open(file)?, address.port())?, Audit::open(&args.audit_log(&state))?)
+        }
+        None => {
+            let token = args.token.as_deref().map_or_else(Token::random, Token::new)?;
+            (Logins::new(token, address.port())?, Audit::default())
+        }
+    };
+    let access = Arc::new(Access {
+        hosts: Hosts { address, names: args.allowed_hosts.clone() },
+        logins,
+        base_url: args.base_url(),
+        is_encrypted: args.tls().is_some(),
+        proxies: args.proxies.clone(),
+        audit,
+    });
+    let site = match args.accounts {
+        Some(_) => Site::Class(Arc::new(class(&args, access, image, state)?)),
+        None => Site::One(Arc::new(one(&args, access, image, &state)?)),
+    };
+    announce(&args, site.access(), address)?;
+    lab::serve(listener, site, end()).await.map_err(|e| Error::internal(format!("server: {e}")))
+}
+
+/// The laboratory of whoever has the token.
+fn one(args: &Args, access: Arc<Access>, image: Image, state: &Path) -> Result<Lab> {
+    let drive = Drive::open(&args.drive, state)?;
     let secrets = Some(state.join("config/secrets.json"));
     let launcher =
-        Launcher { python: image.python(), runtimes: runtimes(&args, &image)?, worker: lab::worker(), secrets };
+        Launcher { python: image.python(), runtimes: runtimes(args, &image)?, worker: lab::worker(), secrets };
     let mut kernels = Kernels::new(specs(&image), launcher);
     kernels.lifetimes = args.lifetimes();
-    let lab = Arc::new(Lab::new(access, drive, image, kernels, &state));
-    announce(&args, &lab, address)?;
-    lab::serve(listener, lab, end()).await.map_err(|e| Error::internal(format!("server: {e}")))
+    Ok(Lab::new(access, drive, image, kernels, state))
+}
+
+/// The laboratories of people with accounts.
+fn class(args: &Args, access: Arc<Access>, image: Image, state: PathBuf) -> Result<Class> {
+    let sandbox = sandbox(args, &image);
+    if let Err(error) = &sandbox {
+        tracing::warn!("notebooks are shown, not run: {}", error.message());
+    }
+    Class::new(ClassOptions {
+        access,
+        drive: args.drive.clone(),
+        state,
+        specs: specs(&image),
+        image,
+        lifetimes: args.lifetimes(),
+        worker: lab::worker(),
+        sandbox,
+    })
 }
 
 /// The kernels of the image, and of the folders in `JUPYTER_PATH`, which come first.
@@ -134,27 +181,35 @@ fn show_progress(progress: Progress) {
 }
 
 /// Prints where the server is, and opens a browser there.
-fn announce(args: &Args, lab: &Lab, address: std::net::SocketAddr) -> Result<()> {
-    let server = format!("http://{address}");
-    let ticket = lab.access.logins.ticket()?;
-    let login = |ticket: &str| format!("{server}{}", lab.access.address("lab", &format!("token={ticket}")));
-    let base = format!("{server}{}", lab.access.base_url);
-    let token = lab.access.logins.token.reveal();
-    let mut out = std::io::stdout().lock();
-    let written = if args.json {
-        let line = json!({"url": base, "token": token, "login_url": login(&ticket)});
-        writeln!(out, "{line}")
-    } else {
-        writeln!(
-            out,
-            "{}\n\nThe address lets one browser in. Others, and scripts, use the token {token}",
-            login(&ticket)
-        )
+fn announce(args: &Args, access: &Access, address: std::net::SocketAddr) -> Result<()> {
+    let scheme = if access.is_encrypted { "https" } else { "http" };
+    let server = format!("{scheme}://{address}");
+    let base = format!("{server}{}", access.base_url);
+    let page = |query: &str| format!("{server}{}", access.address("lab", query));
+    let (line, text, browser) = match access.logins.token() {
+        Some(token) => {
+            let entrance = |ticket: String| page(&format!("token={ticket}"));
+            let (login, token) = (entrance(access.logins.ticket()?), token.reveal());
+            let text =
+                format!("{login}\n\nThe address lets one browser in. Others, and scripts, use the token {token}");
+            let browser = entrance(access.logins.ticket()?);
+            (json!({"url": base, "token": token, "login_url": login}), text, browser)
+        }
+        None => {
+            let teachers = format!("{server}{}", access.address("teacher", ""));
+            let text = format!(
+                "{}\n\nPeople log in with their names and passwords. Teachers have the page {teachers}",
+                page("")
+            );
+            (json!({"url": base}), text, page(""))
+        }
     };
+    let mut out = std::io::stdout().lock();
+    let written = if args.json { writeln!(out, "{line}") } else { writeln!(out, "{text}") };
     // Nobody reads the output: the server runs nevertheless.
     let _ = written.and_then(|()| out.flush());
     if !args.no_browser && !args.json {
-        open_browser(&login(&lab.access.logins.ticket()?));
+        open_browser(&browser);
     }
     Ok(())
 }

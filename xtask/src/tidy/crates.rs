@@ -23,7 +23,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-compile-report", &["labora-pjrt"]),
     ("labora-security", &[]),
     ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin", "labora-security"]),
-    ("labora-lab", &[]),
+    ("labora-lab", &["labora-security"]),
     ("labora-serve", &["labora", "labora-keras", "labora-pjrt", "labora-security"]),
     (
         "labora",

@@ -1,13 +1,16 @@
 //! Logins: tickets that are spent once, and sessions of browsers.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
+use super::peer::Hold;
 use super::secret::Token;
+use crate::accounts::{Accounts, Role};
 use crate::error::{Error, Result};
 use crate::random;
 
@@ -27,6 +30,55 @@ pub struct Session {
     pub id: String,
     /// The XSRF token of its pages.
     pub xsrf: String,
+    /// Who logged in; nobody with the token.
+    pub person: Option<Person>,
+}
+
+/// Somebody who has an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The name of the account.
+    pub name: String,
+    /// What its owner may do.
+    pub role: Role,
+}
+
+/// An account that was used to log in.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// Its name.
+    pub name: String,
+    /// The hash of the password: the session ends when it is another one.
+    pub password: String,
+    /// From where.
+    pub address: IpAddr,
+}
+
+/// A session as the server keeps it.
+#[derive(Debug)]
+struct Entry {
+    used: Instant,
+    login: Option<Login>,
+    /// What holds its WebSockets open: they are cut when the session ends.
+    sockets: Vec<Hold>,
+}
+
+/// A session of somebody, as a teacher sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// The name of the account.
+    pub name: String,
+    /// From where.
+    pub address: IpAddr,
+    /// Since its last request.
+    pub silent: Duration,
+}
+
+/// What lets in.
+#[derive(Debug)]
+enum Keys {
+    Token(Token),
+    Accounts(Accounts),
 }
 
 impl Session {
@@ -36,34 +88,66 @@ impl Session {
     }
 }
 
-/// The token, tickets and sessions.
+/// The token or the accounts, tickets and sessions.
 #[derive(Debug)]
 pub struct Logins {
-    /// The token.
-    pub token: Token,
+    keys: Keys,
     /// The name of the cookie; it has the port, since browsers share cookies between ports.
     pub cookie_name: String,
     xsrf_key: [u8; 32],
     tickets: Mutex<Vec<[u8; 32]>>,
     /// By the SHA-256 of their cookies, so that the time of a look-up says nothing about them.
-    sessions: Mutex<HashMap<[u8; 32], Instant>>,
+    sessions: Mutex<HashMap<[u8; 32], Entry>>,
     failures: Mutex<(Instant, u32)>,
 }
 
 impl Logins {
-    /// Logins of a server at a port.
+    /// Logins by a token, of a server at a port.
     ///
     /// # Errors
     /// The system has no random numbers.
     pub fn new(token: Token, port: u16) -> Result<Logins> {
+        Logins::with_keys(Keys::Token(token), port)
+    }
+
+    /// Logins of people with accounts.
+    ///
+    /// # Errors
+    /// The system has no random numbers.
+    pub fn with_accounts(accounts: Accounts, port: u16) -> Result<Logins> {
+        Logins::with_keys(Keys::Accounts(accounts), port)
+    }
+
+    fn with_keys(keys: Keys, port: u16) -> Result<Logins> {
         Ok(Logins {
-            token,
+            keys,
             cookie_name: format!("labora-lab-{port}"),
             xsrf_key: random::bytes()?,
             tickets: Mutex::default(),
             sessions: Mutex::default(),
             failures: Mutex::new((Instant::now(), 0)),
         })
+    }
+
+    /// The token; none if people have accounts.
+    pub fn token(&self) -> Option<&Token> {
+        match &self.keys {
+            Keys::Token(token) => Some(token),
+            Keys::Accounts(_) => None,
+        }
+    }
+
+    /// The accounts; none if a token lets in.
+    pub fn accounts(&self) -> Option<&Accounts> {
+        match &self.keys {
+            Keys::Token(_) => None,
+            Keys::Accounts(accounts) => Some(accounts),
+        }
+    }
+
+    /// True if the text is the token.
+    pub fn is_token(&self, text: &str) -> bool {
+        self.token().is_some_and(|token| token.is(text))
     }
 
     /// A token that lets in once.
@@ -78,7 +162,7 @@ impl Logins {
 
     /// True if the text is the token, or a ticket that was not used; it is used now.
     pub fn spend(&self, text: &str) -> bool {
-        if self.token.is(text) {
+        if self.is_token(text) {
             return true;
         }
         let digest = digest(text);
@@ -111,31 +195,72 @@ impl Logins {
     ///
     /// # Errors
     /// The system has no random numbers.
-    pub fn open(&self) -> Result<Session> {
+    pub fn open(&self, login: Option<Login>) -> Result<Session> {
         let id = random::secret()?;
-        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-        sessions.retain(|_, used| used.elapsed() < LIFETIME);
+        let mut sessions = self.lock();
+        sessions.retain(|_, entry| entry.used.elapsed() < LIFETIME);
         if sessions.len() >= MAX_SESSIONS
-            && let Some(oldest) = sessions.iter().min_by_key(|(_, used)| **used).map(|(key, _)| *key)
+            && let Some(oldest) = sessions.iter().min_by_key(|(_, entry)| entry.used).map(|(key, _)| *key)
         {
             sessions.remove(&oldest);
         }
-        sessions.insert(digest(&id), Instant::now());
+        let person = self.person(login.as_ref());
+        sessions.insert(digest(&id), Entry { used: Instant::now(), login, sockets: Vec::new() });
         let xsrf = self.xsrf(&id);
-        Ok(Session { id, xsrf })
+        Ok(Session { id, xsrf, person })
     }
 
-    /// The session of a cookie.
+    /// The session of a cookie. One whose account is gone, or has another password, is none.
     pub fn session(&self, id: &str) -> Option<Session> {
-        let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-        let used = sessions.get_mut(&digest(id)).filter(|used| used.elapsed() < LIFETIME)?;
-        *used = Instant::now();
-        Some(Session { id: id.to_string(), xsrf: self.xsrf(id) })
+        let mut sessions = self.lock();
+        let entry = sessions.get_mut(&digest(id)).filter(|entry| entry.used.elapsed() < LIFETIME)?;
+        let person = self.person(entry.login.as_ref());
+        if person.is_none() && self.accounts().is_some() {
+            sessions.remove(&digest(id));
+            return None;
+        }
+        entry.used = Instant::now();
+        Some(Session { id: id.to_string(), xsrf: self.xsrf(id), person })
     }
 
-    /// Ends a session.
-    pub fn close(&self, id: &str) {
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner).remove(&digest(id));
+    /// Lets a WebSocket end with a session.
+    pub fn hold(&self, session: &Session, socket: Hold) {
+        if let Some(entry) = self.lock().get_mut(&digest(&session.id)) {
+            entry.sockets.retain(|socket| !socket.is_over());
+            entry.sockets.push(socket);
+        }
+    }
+
+    /// Ends a session and its WebSockets; returns who had it.
+    pub fn close(&self, id: &str) -> Option<String> {
+        self.lock().remove(&digest(id)).and_then(|entry| entry.login).map(|login| login.name)
+    }
+
+    /// Ends the sessions of accounts that are gone or have another password, with their WebSockets.
+    pub fn close_invalid(&self) {
+        if self.accounts().is_some() {
+            self.lock().retain(|_, entry| self.person(entry.login.as_ref()).is_some());
+        }
+    }
+
+    /// Who is logged in.
+    pub fn present(&self) -> Vec<Presence> {
+        let one = |entry: &Entry| {
+            let login = entry.login.as_ref()?;
+            Some(Presence { name: login.name.clone(), address: login.address, silent: entry.used.elapsed() })
+        };
+        self.lock().values().filter_map(one).collect()
+    }
+
+    /// Whose account it is, if it is there with the same password.
+    fn person(&self, login: Option<&Login>) -> Option<Person> {
+        let (login, people) = (login?, self.accounts()?.now());
+        let account = people.accounts.get(&login.name).filter(|account| account.password == login.password)?;
+        Some(Person { name: login.name.clone(), role: account.role })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], Entry>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The XSRF token of a session follows from its cookie, so that a cookie that a neighbor site planted
@@ -152,17 +277,29 @@ fn digest(text: &str) -> [u8; 32] {
     Sha256::digest(text).into()
 }
 
-/// The page that asks for the token.
-pub fn login_page(action: &str, problem: Option<&str>) -> String {
+/// The page that asks for the token, or with `has_accounts` for a name and a password.
+pub fn login_page(action: &str, problem: Option<&str>, has_accounts: bool) -> String {
     let escape =
         |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     let problem = problem.map(|text| format!("<p role=\"alert\">{}</p>", escape(text))).unwrap_or_default();
+    let (fields, note) = match has_accounts {
+        true => (
+            "<p><label>Name: <input name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" autofocus \
+             required></label></p><p><label>Password: <input name=\"password\" type=\"password\" \
+             autocomplete=\"current-password\" required></label></p>",
+            "Whoever runs this server gives names and passwords.",
+        ),
+        false => (
+            "<label>Token: <input name=\"password\" type=\"password\" autocomplete=\"current-password\" autofocus \
+             required></label> ",
+            "The terminal in which <code>labora lab</code> runs shows the token.",
+        ),
+    };
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Labora: log in</title>\
          <meta name=\"viewport\" content=\"width=device-width\"></head><body><main><h1>Labora laboratory</h1>{problem}\
-         <form method=\"post\" action=\"{}\"><label>Token: <input name=\"password\" type=\"password\" \
-         autocomplete=\"current-password\" autofocus required></label> <button>Log in</button></form>\
-         <p>The terminal in which <code>labora lab</code> runs shows the token.</p></main></body></html>",
+         <form method=\"post\" action=\"{}\">{fields}<button>Log in</button></form>\
+         <p>{note}</p></main></body></html>",
         escape(action)
     )
 }
@@ -176,10 +313,10 @@ mod tests {
         let logins = Logins::new(Token::random().unwrap(), 1).unwrap();
         let ticket = logins.ticket().unwrap();
         assert!(logins.spend(&ticket) && !logins.spend(&ticket));
-        let session = logins.open().unwrap();
+        let session = logins.open(None).unwrap();
         assert_eq!(logins.session(&session.id), Some(session.clone()));
         assert_eq!(logins.session("chosen-by-another"), None);
-        let other = logins.open().unwrap();
+        let other = logins.open(None).unwrap();
         assert!(!session.is_xsrf(&other.xsrf) && session.is_xsrf(&session.xsrf));
         logins.close(&session.id);
         assert_eq!(logins.session(&session.id), None);
@@ -196,7 +333,9 @@ mod tests {
 
     #[test]
     fn what_the_page_shows_is_escaped() {
-        let page = login_page("/login?next=\"><script>", Some("<b>"));
-        assert!(!page.contains("<script>") && !page.contains("<b>"));
+        for has_accounts in [true, false] {
+            let page = login_page("/login?next=\"><script>", Some("<b>"), has_accounts);
+            assert!(!page.contains("<script>") && !page.contains("<b>"));
+        }
     }
 }

@@ -2,24 +2,30 @@
 //!
 //! A client is let in by a header (`Authorization: token ...`), by the parameter `token` of an address, or by
 //! a cookie that the login gave it. Only cookies are sent by browsers without the page's doing, so only
-//! requests with cookies need the XSRF token and an `Origin` of this server.
+//! requests with cookies need the XSRF token and an `Origin` of this server. Where people have accounts there
+//! is no token: a name and a password give a cookie.
 
 mod hosts;
 mod login;
+mod peer;
 mod secret;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN, SET_COOKIE, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+use serde_json::Value;
 
 pub use hosts::Hosts;
-pub use login::{LOGIN_PATH, Logins, Session, login_page};
+pub use login::{LOGIN_PATH, Login, Logins, Person, Session, login_page};
+pub use peer::{Client, Peer};
 pub use secret::Token;
 
+use crate::audit::{self, Audit};
 use crate::error::Error;
 
 /// The cookie with the XSRF token, which scripts of the page read.
@@ -36,6 +42,12 @@ pub struct Access {
     pub logins: Logins,
     /// The path that all addresses begin with, such as `/` or `/lab-1/`.
     pub base_url: String,
+    /// True if the server's connections are encrypted.
+    pub is_encrypted: bool,
+    /// Proxies that say for whom they speak. If there are any, others of the network are refused.
+    pub proxies: Vec<IpAddr>,
+    /// Where logins are noted.
+    pub audit: Audit,
 }
 
 /// How a request was let in.
@@ -55,9 +67,9 @@ impl Access {
             // A wrong token is no reason to look at the cookie.
             let (scheme, token) = header.split_once(' ')?;
             let is_known = scheme.eq_ignore_ascii_case("token") || scheme.eq_ignore_ascii_case("bearer");
-            return (is_known && self.logins.token.is(token.trim())).then_some(Identity::Token);
+            return (is_known && self.logins.is_token(token.trim())).then_some(Identity::Token);
         }
-        if parameter(query, "token").is_some_and(|token| self.logins.token.is(&token)) {
+        if parameter(query, "token").is_some_and(|token| self.logins.is_token(&token)) {
             return Some(Identity::Token);
         }
         cookies(headers).find_map(|(name, value)| {
@@ -101,13 +113,25 @@ fn is_public(path: &str) -> bool {
 }
 
 /// Lets requests through, or refuses them. Every request passes here before its route is looked for, a
-/// WebSocket before it is opened.
-pub async fn check(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
+/// WebSocket before it is opened. Routes find the [`Client`], and the [`Person`] that has a session.
+pub async fn check(State(access): State<Arc<Access>>, mut request: Request, next: Next) -> Response {
+    let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<Peer>>().cloned() else {
+        return Error::internal("a request has no connection").into_response();
+    };
+    let client = peer.client(request.headers(), &access.proxies, access.is_encrypted);
+    request.extensions_mut().insert(client);
+    audit::of_client(client.address, checked(access, peer, client, request, next)).await
+}
+
+async fn checked(access: Arc<Access>, peer: Peer, client: Client, mut request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if !access.hosts.is_own_host(host) {
         let message = "the Host of the request is not this server: name it with --allow-host";
         return Error::forbidden(message).into_response();
+    }
+    if !access.may_connect(peer.address.ip()) {
+        return Error::forbidden("this server is reached by its proxy alone").into_response();
     }
     let path = request.uri().path().to_string();
     let query = request.uri().query().unwrap_or_default().to_string();
@@ -116,18 +140,25 @@ pub async fn check(State(access): State<Arc<Access>>, request: Request, next: Ne
     if let Err(error) = access.check_origin(identity.as_ref(), &request) {
         return error.into_response();
     }
-    let is_page = request.method() == Method::GET
-        && !headers.contains_key(UPGRADE)
-        && !path.starts_with("/api")
-        && !path.starts_with("/lab/api");
+    let is_websocket = headers.contains_key(UPGRADE);
+    let is_page =
+        request.method() == Method::GET && !is_websocket && !path.starts_with("/api") && !path.starts_with("/lab/api");
     let token = parameter(&query, "token");
     // The token leaves the address at once: it becomes a cookie.
     if let Some(token) = token.filter(|_| is_page && !is_public(&path)) {
         let to = access.address(&path, &without_token(&query));
         match identity {
             Some(Identity::Cookie(_)) => return Redirect::to(&to).into_response(),
-            _ if access.logins.spend(&token) => return access.log_in(Redirect::to(&to).into_response()),
+            _ if access.logins.spend(&token) => return access.log_in(Redirect::to(&to).into_response(), client, None),
             _ => {}
+        }
+    }
+    if let Some(Identity::Cookie(session)) = &identity {
+        if let Some(hold) = is_websocket.then(|| peer.hold()).flatten() {
+            access.logins.hold(session, hold);
+        }
+        if let Some(person) = session.person.clone() {
+            request.extensions_mut().insert(person);
         }
     }
     match identity {
@@ -137,6 +168,7 @@ pub async fn check(State(access): State<Arc<Access>>, request: Request, next: Ne
             let to = access.address(&path, &without_token(&query));
             Redirect::to(&access.address(LOGIN_PATH, &format!("next={}", escape(&to)))).into_response()
         }
+        None if access.logins.accounts().is_some() => Error::forbidden("Forbidden: log in").into_response(),
         None => Error::forbidden("Forbidden: send the header Authorization: token TOKEN, or log in").into_response(),
     }
 }
@@ -148,13 +180,19 @@ impl Access {
         if query.is_empty() { path } else { format!("{path}?{query}") }
     }
 
-    /// Adds the cookies of a new session.
-    pub fn log_in(&self, mut response: Response) -> Response {
-        let session = match self.logins.open() {
+    /// True if a peer is of this machine or a proxy, or if there is no proxy.
+    fn may_connect(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.proxies.is_empty() || self.proxies.contains(&peer) || peer.is_loopback()
+    }
+
+    /// Adds the cookies of a new session of somebody with an account, or with the token.
+    pub fn log_in(&self, mut response: Response, client: Client, login: Option<Login>) -> Response {
+        let session = match self.logins.open(login) {
             Ok(session) => session,
             Err(error) => return error.into_response(),
         };
-        let common = format!("Path={}; SameSite=Strict; Max-Age={}", self.base_url, login::LIFETIME.as_secs());
+        let common = format!("{}; Max-Age={}", self.cookie_scope(client), login::LIFETIME.as_secs());
         let cookies = [
             format!("{}={}; HttpOnly; {common}", self.logins.cookie_name, session.id),
             format!("{XSRF_COOKIE}={}; {common}", session.xsrf),
@@ -167,12 +205,18 @@ impl Access {
         response
     }
 
+    /// Where browsers send a cookie.
+    fn cookie_scope(&self, client: Client) -> String {
+        let secure = if client.is_encrypted { "; Secure" } else { "" };
+        format!("Path={}; SameSite=Strict{secure}", self.base_url)
+    }
+
     /// Adds the XSRF cookie if the browser has lost it.
-    pub fn with_xsrf_cookie(&self, headers: &HeaderMap, mut response: Response) -> Response {
+    pub fn with_xsrf_cookie(&self, headers: &HeaderMap, client: Client, mut response: Response) -> Response {
         let found = cookies(headers).find(|(name, _)| *name == self.logins.cookie_name);
         let Some(session) = found.and_then(|(_, value)| self.logins.session(value)) else { return response };
         if !cookies(headers).any(|(name, value)| name == XSRF_COOKIE && session.is_xsrf(value)) {
-            let cookie = format!("{XSRF_COOKIE}={}; Path={}; SameSite=Strict", session.xsrf, self.base_url);
+            let cookie = format!("{XSRF_COOKIE}={}; {}", session.xsrf, self.cookie_scope(client));
             if let Ok(value) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().append(SET_COOKIE, value);
             }
@@ -183,8 +227,10 @@ impl Access {
     /// Removes the cookies and ends the session.
     pub fn log_out(&self, headers: &HeaderMap) -> Response {
         for (name, value) in cookies(headers) {
-            if name == self.logins.cookie_name {
-                self.logins.close(value);
+            if name == self.logins.cookie_name
+                && let Some(who) = self.logins.close(value)
+            {
+                self.audit.note(Some(&who), "logout", Value::Null);
             }
         }
         let mut response = (StatusCode::SEE_OTHER, [("location", self.address(LOGIN_PATH, ""))]).into_response();

@@ -3,7 +3,10 @@
 //! Every path is resolved by the kernel below the open folder (`openat2` with `RESOLVE_BENEATH`), so that a
 //! link that a notebook puts there at the wrong moment changes nothing. Where the system has no such call,
 //! links in folders are refused.
+//!
+//! Another folder can be seen as an entry of the open one, for reading or writing: [`Folder::attach`].
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -26,6 +29,16 @@ const MAX_DEPTH: usize = 200;
 pub struct Folder {
     root: OwnedFd,
     path: PathBuf,
+    attached: Option<Attached>,
+}
+
+/// Another folder that is seen as an entry.
+#[derive(Debug)]
+struct Attached {
+    /// The path of the entry, which is one name.
+    entry: DrivePath,
+    root: OwnedFd,
+    is_writable: bool,
 }
 
 /// An entry of a folder.
@@ -47,9 +60,28 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Folder> {
         let failed = |e: std::io::Error| Error::io(path.display(), e);
         let path = path.canonicalize().map_err(failed)?;
-        let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
-        let root = fs::open(&path, flags, Mode::empty()).map_err(|e| Error::io(path.display(), e))?;
-        Ok(Folder { root, path })
+        Ok(Folder { root: open_root(&path)?, path, attached: None })
+    }
+
+    /// Shows another folder as the entry `name`, whatever has that name here.
+    ///
+    /// # Errors
+    /// It is not there, or is none; the name has a slash.
+    pub fn attach(&mut self, name: &str, folder: &Path, is_writable: bool) -> Result<()> {
+        let entry = DrivePath::parse(name)?;
+        if entry.is_root() || !entry.parent().is_root() {
+            return Err(Error::invalid(format!("{name:?} is not one name")));
+        }
+        self.attached = Some(Attached { entry, root: open_root(folder)?, is_writable });
+        Ok(())
+    }
+
+    /// The open folder below which a path is resolved, the path from there, and whether it may be written.
+    fn place<'a>(&'a self, path: &'a DrivePath) -> (&'a OwnedFd, Cow<'a, DrivePath>, bool) {
+        match self.attached.as_ref().and_then(|attached| Some((attached, path.below(&attached.entry)?))) {
+            Some((attached, below)) => (&attached.root, Cow::Owned(below), attached.is_writable),
+            None => (&self.root, Cow::Borrowed(path), true),
+        }
     }
 
     /// Where it is.
@@ -60,13 +92,21 @@ impl Folder {
     /// Opens what is at a path. A symbolic link that leads out of the folder is an error.
     pub fn open_at(&self, path: &DrivePath, flags: OFlags) -> Result<OwnedFd> {
         let mode = if flags.contains(OFlags::CREATE) { Mode::from_raw_mode(0o666) } else { Mode::empty() };
-        beneath(&self.root, path, flags | OFlags::CLOEXEC, mode).map_err(|e| failed(path, e))
+        let (root, below, is_writable) = self.place(path);
+        if !is_writable && flags.intersects(OFlags::WRONLY | OFlags::RDWR | OFlags::CREATE | OFlags::TRUNC) {
+            return Err(read_only(path));
+        }
+        beneath(root, &below, flags | OFlags::CLOEXEC, mode).map_err(|e| failed(path, e))
     }
 
-    /// The folder that a path is in, and its name there.
+    /// The folder that a path is in, and its name there, for writing.
     pub fn parent<'a>(&self, path: &'a DrivePath) -> Result<(OwnedFd, &'a str)> {
         if path.is_root() {
             return Err(Error::invalid("the drive itself cannot be written, renamed or deleted"));
+        }
+        let (_, below, is_writable) = self.place(path);
+        if !is_writable || below.is_root() {
+            return Err(read_only(path));
         }
         Ok((self.open_at(&path.parent(), OFlags::DIRECTORY | OFlags::RDONLY)?, path.name()))
     }
@@ -90,8 +130,9 @@ impl Folder {
     pub fn is_writable(&self, path: &DrivePath) -> bool {
         let access =
             |folder: &OwnedFd, name: &str| fs::accessat(folder, name, fs::Access::WRITE_OK, AtFlags::empty()).is_ok();
-        if path.is_root() {
-            return access(&self.root, ".");
+        let (root, below, is_writable) = self.place(path);
+        if below.is_root() {
+            return is_writable && access(root, ".");
         }
         self.parent(path).is_ok_and(|(folder, name)| access(&folder, name))
     }
@@ -104,7 +145,7 @@ impl Folder {
         for entry in fs::Dir::read_from(&folder).map_err(|e| failed(path, e))? {
             let entry = entry.map_err(|e| failed(path, e))?;
             let Ok(name) = entry.file_name().to_str() else { continue };
-            if name == "." || name == ".." {
+            if name == "." || name == ".." || path.is_root() && self.is_attached(name) {
                 continue;
             }
             let Ok(mut stat) = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
@@ -117,7 +158,15 @@ impl Folder {
                 entries.push(Entry { name: name.to_string(), stat, is_link });
             }
         }
+        if let Some(attached) = self.attached.as_ref().filter(|_| path.is_root()) {
+            let stat = fs::fstat(&attached.root).map_err(|e| failed(&attached.entry, e))?;
+            entries.push(Entry { name: attached.entry.name().into(), stat, is_link: false });
+        }
         Ok(entries)
+    }
+
+    fn is_attached(&self, name: &str) -> bool {
+        self.attached.as_ref().is_some_and(|attached| attached.entry.name() == name)
     }
 
     /// Opens a regular file for reading.
@@ -208,6 +257,15 @@ pub fn is_file(stat: &Stat) -> bool {
 /// True for a folder.
 pub fn is_folder(stat: &Stat) -> bool {
     FileType::from_raw_mode(stat.st_mode) == FileType::Directory
+}
+
+fn open_root(path: &Path) -> Result<OwnedFd> {
+    let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
+    fs::open(path, flags, Mode::empty()).map_err(|e| Error::io(path.display(), e))
+}
+
+fn read_only(path: &DrivePath) -> Error {
+    Error::forbidden(format!("{path} is of a folder that others share: it can be read"))
 }
 
 fn failed(path: &DrivePath, error: Errno) -> Error {
@@ -316,6 +374,38 @@ mod tests {
         folder.remove(&path("out")).unwrap();
         folder.remove(&path("sub")).unwrap();
         assert_eq!(std::fs::read(outside.path().join("secret")).unwrap(), b"s");
+    }
+
+    #[test]
+    fn a_folder_that_is_attached_is_written_only_if_it_may_be() {
+        let (own, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        std::fs::write(shared.path().join("task"), "t").unwrap();
+        std::fs::create_dir(own.path().join("shared")).unwrap();
+        std::fs::write(own.path().join("shared/hidden"), "h").unwrap();
+        std::fs::write(own.path().join("mine"), "m").unwrap();
+        symlink(own.path(), shared.path().join("out")).unwrap();
+        let path = |text| DrivePath::parse(text).unwrap();
+        let mut folder = Folder::open(own.path()).unwrap();
+        assert!(folder.attach("a/b", shared.path(), false).is_err());
+        folder.attach("shared", shared.path(), false).unwrap();
+        assert_eq!(folder.read(&path("shared/task"), 10).unwrap().0, b"t");
+        assert_eq!(folder.stat(&path("shared/hidden")).unwrap_err().status(), 404);
+        assert!(folder.stat(&path("shared/out/mine")).is_err());
+        assert_eq!(folder.list(&path("")).unwrap().iter().filter(|entry| entry.name == "shared").count(), 1);
+        let refused = |result: Result<()>| assert_eq!(result.unwrap_err().status(), 403);
+        refused(folder.write(&path("shared/task"), b"x"));
+        refused(folder.make(&path("shared/new")));
+        refused(folder.remove(&path("shared/task")));
+        refused(folder.rename(&path("shared/task"), &path("task")));
+        refused(folder.rename(&path("mine"), &path("shared/mine")));
+        refused(folder.open_at(&path("shared/task"), OFlags::RDWR).map(|_| ()));
+        refused(folder.remove(&path("shared")));
+        refused(folder.rename(&path("shared"), &path("other")));
+        assert!(!folder.is_writable(&path("shared/task")) && !folder.is_writable(&path("shared")));
+        folder.attach("shared", shared.path(), true).unwrap();
+        folder.rename(&path("mine"), &path("shared/mine")).unwrap();
+        assert!(shared.path().join("mine").exists() && folder.is_writable(&path("shared")));
+        refused(folder.remove(&path("shared")));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The drive: notebooks and files in a plain folder, as Jupyter's contents service has them.
 
+mod add;
 mod checkpoints;
 mod copy;
 mod folder;

@@ -68,6 +68,12 @@ impl DrivePath {
         self.0.split('/').any(|name| name.starts_with('.'))
     }
 
+    /// The path from a folder on, if it is that folder or below it.
+    pub fn below(&self, folder: &DrivePath) -> Option<DrivePath> {
+        let rest = self.0.strip_prefix(&folder.0)?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| DrivePath(rest.trim_start_matches('/').into()))
+    }
+
     /// True for this path and all below it.
     pub fn contains(&self, other: &DrivePath) -> bool {
         self.is_root() || other.0 == self.0 || other.0.strip_prefix(&self.0).is_some_and(|rest| rest.starts_with('/'))
@@ -105,6 +111,8 @@ mod tests {
         let parse = |text| DrivePath::parse(text).unwrap();
         assert!(parse("a").contains(&parse("a/b")) && parse("").contains(&path));
         assert!(!parse("a").contains(&parse("ab")));
+        assert_eq!(parse("a/b/c").below(&parse("a")), Some(parse("b/c")));
+        assert_eq!((parse("a").below(&parse("a")), parse("ab").below(&parse("a"))), (Some(parse("")), None));
     }
 
     #[test]

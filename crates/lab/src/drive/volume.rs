@@ -30,6 +30,14 @@ impl Drive {
         Ok(Drive { folder: Folder::open(folder)?, signatures: Signatures::open(state)? })
     }
 
+    /// Shows another folder as `name`, for reading or writing.
+    ///
+    /// # Errors
+    /// It is not there, or the name is none of an entry.
+    pub fn attach(&mut self, name: &str, folder: &Path, is_writable: bool) -> Result<()> {
+        self.folder.attach(name, folder, is_writable)
+    }
+
     /// The folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()

@@ -19,7 +19,7 @@ pub struct PageAddress {
     pub is_single: bool,
 }
 
-/// The page.
+/// The page. `role` is that of somebody with an account.
 ///
 /// # Errors
 /// The bundle is not that of a JupyterLab that is known.
@@ -29,11 +29,13 @@ pub fn page(
     base_url: &str,
     address: &PageAddress,
     has_terminals: bool,
+    role: Option<&str>,
 ) -> Result<String> {
     let file = lab.join("static/index.html");
     let template = fs::read_to_string(&file).map_err(|e| Error::io(file.display(), e))?;
     let full_static = format!("{base_url}static/lab");
-    let config = config(lab, extensions, base_url, address, has_terminals);
+    let mut config = config(lab, extensions, base_url, address, has_terminals);
+    config["laboraRole"] = role.into();
     // In a script no text may end the element.
     let text = config.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
     // Nor is it a place of the template. Two braces in a row are always in a text.
@@ -177,11 +179,12 @@ mod tests {
         fs::write(lab.path().join("static/index.html"), template).unwrap();
         let address =
             PageAddress { tree: "</script><script>alert(1){{{ base_url | escape }}".into(), ..PageAddress::default() };
-        let page = page(lab.path(), lab.path(), "/b/", &address, true).unwrap();
+        let page = page(lab.path(), lab.path(), "/b/", &address, true, Some("teacher")).unwrap();
         assert!(page.ends_with("</script><script src=\"/b/static/lab/main.js\">"), "{page}");
         assert_eq!(page.matches("</script>").count(), 1);
         let text = page.split(['>', '<']).nth(2).unwrap();
         let config: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(config["laboraRole"], "teacher");
         assert_eq!(
             (config["treePath"].as_str(), config["fullSettingsUrl"].as_str()),
             (Some("</script><script>alert(1){{{ base_url | escape }}"), Some("/b/lab/api/settings"))

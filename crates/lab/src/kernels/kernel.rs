@@ -436,8 +436,10 @@ async fn watch(kernel: Weak<Kernel>, process: Arc<Mutex<Option<Process>>>, gener
     tracing::warn!(kernel = kernel.id, end, "a kernel ended by itself");
     lifecycle.tasks.shutdown().await;
     kernel.collector.finish();
-    if let Some(process) = process.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        tokio::spawn(process.end(Duration::ZERO));
+    let ended = process.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(ended) = ended {
+        // Its place among the runtimes of its owner is free before another takes it.
+        ended.end(Duration::ZERO).await;
     }
     if restarts > MAX_RESTARTS {
         kernel.announce("dead");

@@ -7,9 +7,11 @@ pub mod machine;
 mod run;
 mod runtime;
 mod sandbox;
+mod tally;
 
 pub use direct::Direct;
 pub use doctor::report;
 pub use run::run;
 pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES, Started};
-pub use sandbox::{Sandbox, SandboxOptions};
+pub use sandbox::{PersonalOptions, Sandbox, SandboxOptions};
+pub use tally::Tally;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use axum::http::StatusCode;
 
 use super::cgroup::Cgroups;
+use super::tally::Counted;
 use crate::error::{Error, Result};
 
 /// Variables of the server that are no runtime's business.
@@ -48,6 +49,7 @@ pub struct Started {
 pub struct Guard {
     pub(super) _folder: Option<tempfile::TempDir>,
     pub(super) cgroups: Option<Cgroups>,
+    pub(super) _counted: Option<Counted>,
 }
 
 impl Guard {

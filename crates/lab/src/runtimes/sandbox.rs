@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use super::cgroup::Cgroups;
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
 use super::runtime::{Guard, Program, Runtimes, Started};
+use super::tally::Tally;
 use crate::error::{Error, Result};
 use crate::random;
 
@@ -62,11 +63,25 @@ pub struct SandboxOptions {
     pub limits: Limits,
 }
 
+/// What sandboxes of one person have.
+#[derive(Clone, Debug)]
+pub struct PersonalOptions {
+    /// The folder that is their drive.
+    pub drive: PathBuf,
+    /// A folder that others share: its name in the drive, where it is, and whether they may write it.
+    pub shared: (&'static str, PathBuf, bool),
+    /// Limits of each.
+    pub limits: Limits,
+    /// Counts them.
+    pub tally: Tally,
+}
+
 /// Each program has a machine of its own, which is gone with it.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     options: SandboxOptions,
     files: Vec<Mount>,
+    tally: Option<Tally>,
     /// This program, which is the helper.
     helper: PathBuf,
 }
@@ -79,8 +94,23 @@ impl Sandbox {
     pub fn new(options: SandboxOptions) -> Result<Sandbox> {
         let files = files(&options);
         let helper = std::env::current_exe().map_err(|e| Error::io("this program's file", e))?;
-        let sandbox = Sandbox { options, files, helper };
+        let sandbox = Sandbox { options, files, tally: None, helper };
         sandbox.run(&["true"]).map(|_| sandbox)
+    }
+
+    /// Machines of the same kind for one person.
+    pub fn personal(&self, own: PersonalOptions) -> Sandbox {
+        let options = SandboxOptions { drive: own.drive, limits: own.limits, ..self.options.clone() };
+        let mut files = files(&options);
+        let (name, source, is_writable) = own.shared;
+        let access = if is_writable { Access::Writable } else { Access::ReadOnly };
+        files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
+        Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }
+    }
+
+    /// The limits of each machine.
+    pub fn limits(&self) -> Limits {
+        self.options.limits
     }
 
     /// Runs a program to its end; returns what it printed.
@@ -122,9 +152,14 @@ impl Runtimes for Sandbox {
     }
 
     fn start(&self, program: Program) -> Result<Started> {
+        let number = random::hex(&random::bytes::<8>()?);
+        let seen = self.drive_file(&program.folder);
+        let name = program.argv.first().map(String::as_str).unwrap_or_default();
+        let counted = self.tally.as_ref().map(|tally| tally.begin(&number, name, &seen.display().to_string()));
+        let counted = counted.transpose()?;
         let folder = tempfile::Builder::new().prefix("labora-m").tempdir();
         let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
-        let cgroups = Cgroups::create(&group_name(&random::hex(&random::bytes::<8>()?)), &self.options.limits);
+        let cgroups = Cgroups::create(&group_name(&number), &self.options.limits);
         let mut files = self.files.clone();
         files.extend(program.shared.map(|source| Mount { source, target: SHARED.into(), access: Access::Writable }));
         let description = Description {
@@ -133,7 +168,7 @@ impl Runtimes for Sandbox {
             has_network: self.options.has_network,
             limits: self.options.limits,
             cgroups: cgroups.folders.clone(),
-            folder: self.drive_file(&program.folder),
+            folder: seen,
             argv: program.argv,
             companion: program.companion,
         };
@@ -154,7 +189,7 @@ impl Runtimes for Sandbox {
             environment,
             is_private: true,
             companion: None,
-            guard: Guard { _folder: Some(folder), cgroups: Some(cgroups) },
+            guard: Guard { _folder: Some(folder), cgroups: Some(cgroups), _counted: counted },
         })
     }
 

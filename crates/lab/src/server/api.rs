@@ -40,14 +40,17 @@ pub async fn spec() -> Response {
     ([(CONTENT_TYPE, "text/x-yaml")], include_str!("spec.yaml")).into_response()
 }
 
-/// `GET /api/me`: who has the token may do everything. `permissions` asks about resources and their actions.
-pub async fn me(RawQuery(query): RawQuery) -> Result<Response> {
+/// `GET /api/me`: who has the token, or this laboratory, may do everything in it. `permissions` asks about
+/// resources and their actions.
+pub async fn me(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Result<Response> {
     let asked = parameter(&query.unwrap_or_default(), "permissions");
     let permissions = asked.map_or_else(|| Ok(BTreeMap::new()), |text| asked_permissions(&text))?;
-    let name = "Labora";
+    let (username, name) = lab.person.as_ref().map_or(("labora", "Labora"), |person| (&person.name, &person.name));
+    let initials: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
     Ok(body::ok(&json!({
         "identity": {
-            "username": "labora", "name": name, "display_name": name, "initials": "L", "avatar_url": null, "color": null,
+            "username": username, "name": name, "display_name": name, "initials": initials, "avatar_url": null,
+            "color": null,
         },
         "permissions": permissions,
     })))

@@ -4,7 +4,7 @@ use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::body;
 use super::state::{Lab, blocking};
-use crate::access::{parameter, unescape};
+use crate::access::{Client, parameter, unescape};
 use crate::drive::{DrivePath, media_type};
 use crate::error::{Error, Result};
 use crate::frontend::{PageAddress, extension_file, page};
@@ -23,19 +23,25 @@ pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
 }
 
 /// `GET /lab` and all below it that is a page.
-pub async fn lab(State(lab): State<Arc<Lab>>, uri: Uri, headers: HeaderMap) -> Result<Response> {
+pub async fn lab(
+    State(lab): State<Arc<Lab>>,
+    Extension(client): Extension<Client>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response> {
     let address = parse(uri.path());
     let state = lab.clone();
     let text = blocking(move || {
         let image = &state.image;
         let has_terminals = state.kernels.runtimes().check().is_ok();
-        page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals)
+        let role = state.person.as_ref().map(|person| person.role.name());
+        page(&image.lab(), &image.extensions(), &state.access.base_url, &address, has_terminals, role)
     })
     .await?;
     let headers_out = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store")];
     let response = (StatusCode::OK, headers_out, text).into_response();
     // A session whose XSRF cookie was deleted gets it again.
-    Ok(lab.access.with_xsrf_cookie(&headers, response))
+    Ok(lab.access.with_xsrf_cookie(&headers, client, response))
 }
 
 /// Reads addresses such as `/lab/workspaces/NAME/tree/PATH` and `/doc/tree/PATH`.
@@ -53,11 +59,6 @@ fn parse(path: &str) -> PageAddress {
         address.tree = unescape(tree);
     }
     address
-}
-
-/// `GET /static/lab/{*path}`.
-pub async fn static_file(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send_file(lab.image.lab().join("static"), path).await
 }
 
 /// `GET /static/favicons/{*path}` and others that the stock server has: there is no image.

@@ -3,13 +3,16 @@
 mod api;
 mod body;
 mod channels;
+mod class;
 mod collaboration;
 mod contents;
 mod events;
 mod examples;
 mod files;
+mod front;
 mod frontend;
 mod kernels;
+mod listener;
 mod nbconvert;
 mod pages;
 mod resolve;
@@ -17,6 +20,7 @@ mod runtimes;
 mod security;
 mod sessions;
 mod state;
+mod teacher;
 mod terminals;
 
 use std::future::Future;
@@ -27,49 +31,89 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get, post, put};
 
+pub use class::{Class, ClassOptions};
+pub use listener::Listener;
 pub use state::Lab;
+
+use crate::access::{Access, Peer};
 
 /// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
 /// chunks.
 const MAX_BODY_BYTES: usize = 400 << 20;
-/// The bytes of the largest request of a stranger.
-const MAX_PUBLIC_BODY_BYTES: usize = 64 << 10;
+
+/// Who is served.
+#[derive(Clone, Debug)]
+pub enum Site {
+    /// Whoever has the token: one laboratory.
+    One(Arc<Lab>),
+    /// People with accounts: a laboratory for each.
+    Class(Arc<Class>),
+}
+
+impl Site {
+    /// Who may do what.
+    pub fn access(&self) -> &Arc<Access> {
+        match self {
+            Site::One(lab) => &lab.access,
+            Site::Class(class) => class.access(),
+        }
+    }
+
+    /// All routes, of which strangers reach those of the front alone.
+    fn routes(&self) -> Router {
+        let (image, inner) = match self {
+            Site::One(lab) => (lab.image.clone(), routes(lab.clone())),
+            Site::Class(class) => (class.image().clone(), class::routes(class.clone())),
+        };
+        front::routes(self.access().clone(), image).fallback_service(inner)
+    }
+
+    async fn keep_house(&self) {
+        match self {
+            Site::One(lab) => lab.keep_house().await,
+            Site::Class(class) => class.keep_house().await,
+        }
+    }
+
+    async fn end_all(&self) {
+        match self {
+            Site::One(lab) => lab.end_all().await,
+            Site::Class(class) => class.end_all().await,
+        }
+    }
+}
 
 /// Serves at a listener until `end` is ready; then ends all kernels and terminals. Connections that are still
 /// open are cut.
 ///
 /// # Errors
 /// The listener fails.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    lab: Arc<Lab>,
-    end: impl Future<Output = ()> + Send,
-) -> std::io::Result<()> {
-    // Both end with the server.
-    let (culled, written) = (lab.clone(), lab.clone());
+pub async fn serve(listener: Listener, site: Site, end: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+    // It ends with the server.
+    let kept = site.clone();
     let mut tasks = tokio::task::JoinSet::new();
-    tasks.spawn(async move { culled.kernels.cull().await });
-    tasks.spawn(async move { written.keep_house().await });
-    let server = axum::serve(listener, router(lab.clone())).into_future();
+    tasks.spawn(async move { kept.keep_house().await });
+    let service = router(&site).into_make_service_with_connect_info::<Peer>();
+    let server = axum::serve(listener, service).into_future();
     let served = tokio::select! {
         served = server => served,
         () = end => Ok(()),
     };
-    lab.end_all().await;
+    site.end_all().await;
     served
 }
 
 /// All routes behind the checks of every request.
-pub fn router(lab: Arc<Lab>) -> Router {
-    let access = lab.access.clone();
-    let routes = routes(lab.clone());
+fn router(site: &Site) -> Router {
+    let access = site.access().clone();
     // An inner service is routed when the layers have run: they remove the base address and refuse strangers.
     Router::new()
-        .fallback_service(routes)
+        .fallback_service(site.routes())
         .layer(middleware::from_fn_with_state(access.clone(), crate::access::check))
         .layer(middleware::from_fn_with_state(access, security::headers_and_base))
 }
 
+/// The routes of a laboratory.
 fn routes(lab: Arc<Lab>) -> Router {
     api_routes().merge(lab_routes()).fallback(api::unknown).layer(DefaultBodyLimit::max(MAX_BODY_BYTES)).with_state(lab)
 }
@@ -77,13 +121,10 @@ fn routes(lab: Arc<Lab>) -> Router {
 /// Jupyter Server's interface.
 fn api_routes() -> Router<Arc<Lab>> {
     Router::new()
-        .route("/api", get(api::version))
-        .route("/api/", get(api::version))
         .route("/api/status", get(api::status))
         .route("/api/me", get(api::me))
         .route("/api/resolvePath", get(resolve::resolve))
         .route("/api/spec.yaml", get(api::spec))
-        .route("/api/security/csp-report", post(api::csp_report).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
         .route("/api/contents", any(contents::root))
         .route("/api/contents/", any(contents::root))
         .route("/api/contents/{*path}", any(contents::path))
@@ -118,8 +159,6 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/nbconvert", get(nbconvert::formats))
         .route("/nbconvert/{format}", post(nbconvert::sent))
         .route("/nbconvert/{format}/{*path}", get(nbconvert::file))
-        .route("/login", get(pages::login).post(pages::log_in).layer(DefaultBodyLimit::max(MAX_PUBLIC_BODY_BYTES)))
-        .route("/logout", get(pages::log_out).post(pages::log_out))
 }
 
 /// What JupyterLab adds to it.
@@ -132,9 +171,6 @@ fn lab_routes() -> Router<Arc<Lab>> {
         .route("/lab/workspaces/{*path}", get(frontend::lab))
         .route("/doc", get(frontend::lab))
         .route("/doc/{*path}", get(frontend::lab))
-        .route("/favicon.ico", get(frontend::favicon))
-        .route("/static/favicons/{*path}", get(frontend::favicon))
-        .route("/static/lab/{*path}", get(frontend::static_file))
         .route("/lab/extensions/{*path}", get(frontend::extension))
         .route("/lab/api/themes/{*path}", get(frontend::theme))
         .route("/lab/api/settings", get(frontend::all_settings))

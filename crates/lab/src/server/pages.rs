@@ -3,45 +3,102 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{RawQuery, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::{Extension, RawQuery, State};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use serde_json::json;
 
-use super::state::Lab;
-use crate::access::{login_page, parameter};
+use super::body::with_header;
+use super::front::Front;
+use super::state::blocking;
+use crate::access::{Access, Client, Login, login_page, parameter};
+use crate::accounts::check_name;
+use crate::error::{Error, Result};
+
+/// What the page says of a wrong name and of a wrong password alike.
+const WRONG: &str = "Invalid credentials";
 
 /// `GET /login`.
-pub async fn login(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Response {
-    page(&lab, &query.unwrap_or_default(), StatusCode::OK, None)
+pub async fn login(State(front): State<Arc<Front>>, RawQuery(query): RawQuery) -> Response {
+    page(&front.access, &query.unwrap_or_default(), StatusCode::OK, None)
 }
 
-/// `POST /login`: the token, as a form. Such a request has no session yet; its `Origin` was checked.
-pub async fn log_in(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery, form: Bytes) -> Response {
+/// `POST /login`: the token, or a name and a password, as a form. Such a request has no session yet; its
+/// `Origin` was checked.
+pub async fn log_in(
+    State(front): State<Arc<Front>>,
+    Extension(client): Extension<Client>,
+    RawQuery(query): RawQuery,
+    form: Bytes,
+) -> Response {
     let query = query.unwrap_or_default();
     let form = String::from_utf8_lossy(&form);
-    let token = parameter(&form, "password").unwrap_or_default();
-    match lab.access.logins.check(&token) {
-        Ok(()) => lab.access.log_in(Redirect::to(&next(&lab, &query)).into_response()),
-        Err(error) => page(&lab, &query, error.status(), Some(error.message())),
+    let field = |name: &str| parameter(&form, name).unwrap_or_default();
+    let access = &front.access;
+    if access.logins.accounts().is_some() {
+        return log_in_person(&front, client, &query, field("name").trim(), field("password")).await;
+    }
+    match access.logins.check(&field("password")) {
+        Ok(()) => access.log_in(Redirect::to(&next(access, &query)).into_response(), client, None),
+        Err(error) => page(access, &query, error.status(), Some(error.message())),
     }
 }
 
-/// `GET` and `POST /logout`.
-pub async fn log_out(State(lab): State<Arc<Lab>>, headers: HeaderMap) -> Response {
-    lab.access.log_out(&headers)
+async fn log_in_person(front: &Arc<Front>, client: Client, query: &str, name: &str, password: String) -> Response {
+    let access = &front.access;
+    let known = access.logins.accounts().is_some_and(|accounts| accounts.now().accounts.contains_key(name));
+    // What is no name may be a password in the wrong field: it is not noted.
+    let who = known.then_some(name);
+    // Such names share a counter.
+    let counted = if check_name(name).is_ok() { name } else { "" };
+    if let Err(wait) = front.attempts.begin(client.address, counted) {
+        access.audit.note(who, "login refused", json!({"wait": wait.as_secs()}));
+        let minutes = wait.as_secs().div_ceil(60);
+        let problem = format!("Too many failed logins: wait {minutes} min, then try again.");
+        let answer = page(access, query, StatusCode::TOO_MANY_REQUESTS, Some(&problem));
+        return with_header(answer, RETRY_AFTER, &wait.as_secs().to_string());
+    }
+    match find(front, name, password, client).await {
+        Ok(Some(login)) => {
+            front.attempts.succeeded(client.address, counted);
+            access.audit.note(who, "login", json!({}));
+            access.log_in(Redirect::to(&next(access, query)).into_response(), client, Some(login))
+        }
+        Ok(None) => {
+            access.audit.note(who, "login failed", json!({}));
+            page(access, query, StatusCode::UNAUTHORIZED, Some(WRONG))
+        }
+        Err(error) => error.into_response(),
+    }
 }
 
-fn page(lab: &Lab, query: &str, status: StatusCode, problem: Option<&str>) -> Response {
-    let action = lab.access.address("login", query);
-    (status, [(CONTENT_TYPE, "text/html; charset=utf-8")], login_page(&action, problem)).into_response()
+/// The login of a name with its password; none if either is wrong.
+async fn find(front: &Arc<Front>, name: &str, password: String, client: Client) -> Result<Option<Login>> {
+    let _place = front.checks.acquire().await.map_err(|_| Error::internal("the server ends"))?;
+    let (front, name) = (front.clone(), name.to_string());
+    blocking(move || {
+        let account = front.access.logins.accounts().and_then(|accounts| accounts.find(&name, &password));
+        Ok(account.map(|account| Login { name, password: account.password, address: client.address }))
+    })
+    .await
+}
+
+/// `GET` and `POST /logout`.
+pub async fn log_out(State(front): State<Arc<Front>>, headers: HeaderMap) -> Response {
+    front.access.log_out(&headers)
+}
+
+fn page(access: &Access, query: &str, status: StatusCode, problem: Option<&str>) -> Response {
+    let text = login_page(&access.address("login", query), problem, access.logins.accounts().is_some());
+    (status, [(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
 }
 
 /// Where the login leads: a path of this server and nothing else.
-fn next(lab: &Lab, query: &str) -> String {
-    let home = lab.access.address("lab", "");
+fn next(access: &Access, query: &str) -> String {
+    let home = access.address("lab", "");
     match parameter(query, "next") {
-        Some(next) if is_own(&next, &lab.access.base_url) => next,
+        Some(next) if is_own(&next, &access.base_url) => next,
         _ => home,
     }
 }

@@ -18,14 +18,19 @@ use crate::error::{Error, Result};
 const WARNING: f64 = 300.0;
 
 /// `GET /api/labora/runtimes`: all of them.
-pub async fn list(State(lab): State<Arc<Lab>>) -> Result<Response> {
-    let models = lab.kernels.models();
+pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
+    body::ok(&models(&lab).await)
+}
+
+/// What users read about all runtimes with kernels.
+pub(super) async fn models(lab: &Arc<Lab>) -> Vec<Value> {
+    let kernels = lab.kernels.models();
     let mut all = Vec::new();
-    for id in models.iter().filter_map(|model| model["id"].as_str()) {
+    for id in kernels.iter().filter_map(|model| model["id"].as_str()) {
         // One that ends meanwhile is left out.
-        all.extend(model(&lab, id).await.ok());
+        all.extend(model(lab, id).await.ok());
     }
-    Ok(body::ok(&all))
+    all
 }
 
 /// `GET /api/labora/runtimes/{kernel}`.
@@ -47,6 +52,8 @@ async fn model(lab: &Arc<Lab>, id: &str) -> Result<Value> {
         "accelerator": kernel.accelerator().name(),
         "memory": memory.map(|usage| usage.model()),
         "disk": disk.map(|usage| usage.model()),
+        "age": (times.total - left.total).as_secs_f64(),
+        "idle": left.idle.map(|left| (times.idle - left).as_secs_f64()),
         "ends_in": left.least().as_secs_f64(),
         "idle_ends_in": left.idle.map(|left| left.as_secs_f64()),
         "age_ends_in": left.total.as_secs_f64(),

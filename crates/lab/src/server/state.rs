@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use crate::access::Access;
+use crate::access::{Access, Person};
 use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
@@ -13,11 +13,18 @@ use crate::kernels::{Kernels, write_into};
 use crate::sessions::Sessions;
 use crate::terminals::Terminals;
 
+/// Events that wait for a page that reads none; the first of more are lost to it.
+const MAX_EVENTS: usize = 64;
+
 /// What the server has.
 #[derive(Debug)]
 pub struct Lab {
     /// Who may do what.
     pub access: Arc<Access>,
+    /// Whose it is; nobody's if a token lets in.
+    pub person: Option<Person>,
+    /// Events for pages, as JSON.
+    pub(super) events: tokio::sync::broadcast::Sender<String>,
     /// The files.
     pub drive: Arc<Drive>,
     /// Documents that several people edit.
@@ -44,10 +51,12 @@ pub struct Lab {
 
 impl Lab {
     /// A server with a drive and an image, whose settings are kept in the folder `state`.
-    pub fn new(access: Access, drive: Drive, image: Image, kernels: Kernels, state: &std::path::Path) -> Lab {
+    pub fn new(access: Arc<Access>, drive: Drive, image: Image, kernels: Kernels, state: &std::path::Path) -> Lab {
         let drive = Arc::new(drive);
         Lab {
-            access: Arc::new(access),
+            access,
+            person: None,
+            events: tokio::sync::broadcast::channel(MAX_EVENTS).0,
             collaboration: Collaboration::new(drive.clone(), &state.join("collaboration")),
             drive,
             kernels,
@@ -72,8 +81,12 @@ impl Lab {
     }
 
     /// What has to be done again and again until the server ends: writes the outputs of cells whose pages are
-    /// gone into their notebooks, and ends idle terminals.
+    /// gone into their notebooks, and ends idle kernels and terminals.
     pub(super) async fn keep_house(&self) {
+        tokio::join!(self.kernels.cull(), self.keep_beat());
+    }
+
+    async fn keep_beat(&self) {
         let mut beats = tokio::time::interval(Duration::from_secs(1));
         loop {
             beats.tick().await;
@@ -93,6 +106,11 @@ impl Lab {
                 tracing::warn!(path, "outputs of a closed page are lost: {}", error.message());
             }
         }
+    }
+
+    /// True if nothing runs.
+    pub(super) fn is_idle(&self) -> bool {
+        self.kernels.totals().1 == 0 && self.terminals.models().is_empty()
     }
 
     /// Ends all that runs.

@@ -1,6 +1,6 @@
 //! A server that ends with the test.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -10,11 +10,16 @@ use tempfile::TempDir;
 use ureq::Agent;
 use ureq::http::{Request, Response};
 
+use crate::sockets::Socket;
+
 /// The token of the servers.
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
+/// The server's program.
+pub const LAB: &str = env!("CARGO_BIN_EXE_labora-lab");
+
 /// An environment with stock kernels; `None`, after saying why, without a Python.
-fn image() -> Option<&'static Path> {
+pub fn image() -> Option<&'static Path> {
     static IMAGE: OnceLock<Option<PathBuf>> = OnceLock::new();
     let make = || {
         let pins = testkit::workspace_root().join("tests/python/lab.txt");
@@ -23,6 +28,31 @@ fn image() -> Option<&'static Path> {
         python.parent().and_then(Path::parent).map(Path::to_path_buf)
     };
     IMAGE.get_or_init(make).as_deref()
+}
+
+/// True, or false after saying why, if util-linux can make namespaces.
+fn has_namespaces() -> bool {
+    let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
+    let has_some = namespaces.is_ok_and(|status| status.success());
+    if !has_some {
+        testkit::skip("unshare(1) makes no namespaces here");
+    }
+    has_some
+}
+
+/// The password of somebody.
+pub fn password_of(name: &str) -> String {
+    format!("the password of {name} & +50%")
+}
+
+/// Runs `labora lab user`.
+fn user(accounts: &Path, arguments: &[&str], password: &str) {
+    let mut command = Command::new(LAB);
+    command.arg("--accounts").arg(accounts).arg("user").args(arguments).stdin(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // One that asks for no password has ended.
+    let _ = writeln!(child.stdin.take().unwrap(), "{password}");
+    assert!(child.wait().unwrap().success(), "{arguments:?}");
 }
 
 /// A running server.
@@ -58,16 +88,55 @@ impl Server {
 
     /// The same with an image.
     pub fn sandboxed_with(image: &Path, arguments: &[&str]) -> Option<Server> {
-        let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
-        if !namespaces.is_ok_and(|status| status.success()) {
-            testkit::skip("unshare(1) makes no namespaces here");
+        has_namespaces().then(|| Server::start_with(Some(image), arguments))
+    }
+
+    /// Starts a server for people with these names and roles, whose passwords are [`password_of`] them. Its
+    /// image has no Python; `None`, after saying why, where there are no sandboxes.
+    pub fn class(people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
+        let folder = tempfile::tempdir().unwrap();
+        Server::class_with(None, folder, people, arguments)
+    }
+
+    /// The same with a Python.
+    pub fn class_with_kernels(people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
+        Server::class_with(Some(image()?), tempfile::tempdir().unwrap(), people, arguments)
+    }
+
+    fn class_with(
+        image: Option<&Path>,
+        folder: TempDir,
+        people: &[(&str, &str)],
+        arguments: &[&str],
+    ) -> Option<Server> {
+        if !has_namespaces() {
             return None;
         }
-        Some(Server::start_with(Some(image), arguments))
+        let accounts = folder.path().join("class.json");
+        for (name, role) in people {
+            user(&accounts, &["add", name, "--role", role], &password_of(name));
+        }
+        let file = accounts.display().to_string();
+        let all: Vec<&str> = ["--accounts", &file].iter().chain(arguments).copied().collect();
+        Some(Server::launch(folder, image, &all, None))
+    }
+
+    /// Changes the accounts of a class.
+    pub fn user(&self, arguments: &[&str], password: &str) {
+        user(&self.folder.path().join("class.json"), arguments, password);
+    }
+
+    /// The lines of the audit log.
+    pub fn audit(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(self.folder.path().join("state/audit.jsonl")).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
-        let folder = tempfile::tempdir().unwrap();
+        Server::launch(tempfile::tempdir().unwrap(), image, arguments, Some(TOKEN))
+    }
+
+    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&str>) -> Server {
         let empty = folder.path().join("image");
         let image = image.map_or_else(
             || {
@@ -83,10 +152,12 @@ impl Server {
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.to_string()).collect();
-        let (child, said) = spawn(folder.path(), &image, &arguments);
-        let text = |name: &str| said[name].as_str().unwrap().to_string();
-        assert_eq!(text("token"), TOKEN);
-        let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
+        let (child, said) = spawn(folder.path(), &image, &arguments, token);
+        let text = |name: &str| said[name].as_str().unwrap_or_default().to_string();
+        assert_eq!(said["token"].as_str(), token);
+        // A server that refuses a request before its body has come ends the connection: none is used again.
+        let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0);
+        let agent = agent.max_idle_connections(0).max_idle_connections_per_host(0).build().into();
         Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, agent }
     }
 
@@ -96,9 +167,9 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Starts a server in the place of one that has ended, at another port.
+    /// Starts a server with a token in the place of one that has ended, at another port.
     pub fn start_again(&mut self) {
-        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments);
+        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments, Some(TOKEN));
         self.child = child;
         self.url = said["url"].as_str().unwrap().to_string();
     }
@@ -157,8 +228,8 @@ impl Server {
 }
 
 /// Starts the process; returns it with what it said.
-fn spawn(folder: &Path, image: &Path, arguments: &[String]) -> (Child, Value) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_labora-lab"))
+fn spawn(folder: &Path, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
+    let mut child = Command::new(LAB)
         .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
         .arg(folder.join("drive"))
         .arg("--state")
@@ -166,7 +237,8 @@ fn spawn(folder: &Path, image: &Path, arguments: &[String]) -> (Child, Value) {
         .arg("--image")
         .arg(image)
         .args(arguments)
-        .env("LABORA_LAB_TOKEN", TOKEN)
+        .env_remove("LABORA_LAB_TOKEN")
+        .envs(token.map(|token| ("LABORA_LAB_TOKEN", token)))
         .env("TMPDIR", folder.join("tmp"))
         .stdout(Stdio::piped())
         .spawn()
@@ -232,5 +304,58 @@ impl Answer {
         let pairs: Vec<&str> = set.iter().map(|cookie| cookie.split(';').next().unwrap()).collect();
         let xsrf = pairs.iter().find_map(|pair| pair.strip_prefix("_xsrf=")).unwrap_or_default();
         (pairs.join("; "), xsrf.to_string())
+    }
+}
+
+/// Somebody who is logged in.
+pub struct Person<'a> {
+    server: &'a Server,
+    pub cookies: String,
+    pub xsrf: String,
+}
+
+impl Server {
+    /// The login of somebody, as a form.
+    pub fn log_in(&self, name: &str, password: &str) -> Answer {
+        let escape = |text: &str| text.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
+        let form = format!("name={}&password={}", escape(name), escape(password));
+        self.send("POST", "login?next=/lab/tree/x", &[], &form)
+    }
+
+    /// Logs somebody in.
+    pub fn person(&self, name: &str) -> Person<'_> {
+        let answer = self.log_in(name, &password_of(name));
+        assert_eq!((answer.status, answer.header("location")), (303, "/lab/tree/x"), "{name}: {}", answer.text);
+        let (cookies, xsrf) = answer.cookies();
+        Person { server: self, cookies, xsrf }
+    }
+}
+
+impl Person<'_> {
+    /// Sends a request with the cookies.
+    pub fn call(&self, method: &str, path: &str, body: Value) -> Answer {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let headers = [("cookie", self.cookies.as_str()), ("x-xsrftoken", self.xsrf.as_str())];
+        self.server.send(method, path, &headers, &body)
+    }
+
+    /// The JSON of a path.
+    pub fn get(&self, path: &str) -> Value {
+        let answer = self.call("GET", path, Value::Null);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+        answer.json()
+    }
+
+    /// Sends a request that has to succeed; its answer's JSON, if there is one.
+    pub fn done(&self, method: &str, path: &str, body: Value) -> Value {
+        let answer = self.call(method, path, body);
+        assert!(answer.status < 300, "{method} {path}: {} {}", answer.status, answer.text);
+        if answer.text.is_empty() { Value::Null } else { answer.json() }
+    }
+
+    /// Opens a WebSocket; else the status of the refusal.
+    pub fn socket(&self, path: &str) -> Result<Socket, u16> {
+        let origin = format!("http://{}", self.server.host());
+        Socket::open_with(self.server, path, &[("cookie", &self.cookies), ("origin", &origin)])
     }
 }

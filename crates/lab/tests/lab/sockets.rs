@@ -73,6 +73,11 @@ impl Socket {
         }
     }
 
+    /// Reads until the other side ends the connection.
+    pub fn read_to_end(&mut self) {
+        while self.0.read().is_ok() {}
+    }
+
     /// Sends JSON.
     pub fn send(&mut self, value: &Value) {
         self.0.send(Message::Text(value.to_string().into())).unwrap();

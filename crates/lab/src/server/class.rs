@@ -1,0 +1,269 @@
+//! A class: a laboratory for each person who has an account. Everybody's kernels, sessions, terminals, files,
+//! settings and events are those of their own laboratory; no route of it names another.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use tokio::task::JoinSet;
+use tower::ServiceExt;
+
+use super::state::{Lab, blocking};
+use super::teacher;
+use crate::access::{Access, Person};
+use crate::accounts::{Account, Accounts, People, Quota, Role};
+use crate::audit::Audit;
+use crate::drive::Drive;
+use crate::error::{Error, Result};
+use crate::image::Image;
+use crate::kernels::{Kernels, Launcher, Lifetimes, Specs};
+use crate::runtimes::machine::Limits;
+use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
+
+/// The folder of the drive with a folder for each person.
+const HOMES: &str = "home";
+/// The folder of the drive that all read and teachers write, and its name in everybody's drive.
+const SHARED: &str = "shared";
+/// The pause between two looks at the accounts.
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// What a class has.
+#[derive(Debug)]
+pub struct ClassOptions {
+    /// Who may do what; its logins have accounts.
+    pub access: Arc<Access>,
+    /// The folder of the drive.
+    pub drive: PathBuf,
+    /// The folder of the server's own files.
+    pub state: PathBuf,
+    /// The runtime image.
+    pub image: Image,
+    /// The kernels there are.
+    pub specs: Specs,
+    /// How long they may run.
+    pub lifetimes: Lifetimes,
+    /// The program that serves a TPU.
+    pub worker: Option<PathBuf>,
+    /// Where programs run, or why they do not.
+    pub sandbox: Result<Sandbox>,
+}
+
+/// A class.
+#[derive(Debug)]
+pub struct Class {
+    options: ClassOptions,
+    members: Mutex<HashMap<String, Arc<Member>>>,
+}
+
+/// The laboratory of a person.
+#[derive(Debug)]
+struct Member {
+    lab: Arc<Lab>,
+    role: Role,
+    quota: Quota,
+    router: Router,
+    /// Its house-keeping, which ends with it.
+    _tasks: JoinSet<()>,
+}
+
+impl Class {
+    /// A class; makes the folders of the drive that all share.
+    ///
+    /// # Errors
+    /// They cannot be made.
+    pub fn new(mut options: ClassOptions) -> Result<Class> {
+        let failed = |e: std::io::Error| Error::io(options.drive.display(), e);
+        options.drive = options.drive.canonicalize().map_err(failed)?;
+        for folder in [HOMES, SHARED] {
+            make_folder(&options.drive.join(folder))?;
+        }
+        Ok(Class { options, members: Mutex::default() })
+    }
+
+    /// Who may do what.
+    pub fn access(&self) -> &Arc<Access> {
+        &self.options.access
+    }
+
+    /// The runtime image.
+    pub fn image(&self) -> &Image {
+        &self.options.image
+    }
+
+    /// Where what people do is noted.
+    pub fn audit(&self) -> &Audit {
+        &self.access().audit
+    }
+
+    /// The accounts as they are now.
+    fn accounts(&self) -> Arc<People> {
+        self.access().logins.accounts().map(Accounts::now).unwrap_or_default()
+    }
+
+    /// Everybody who has an account, by name, with their roles.
+    pub fn people(&self) -> Vec<Person> {
+        self.accounts()
+            .accounts
+            .iter()
+            .map(|(name, account)| Person { name: name.clone(), role: account.role })
+            .collect()
+    }
+
+    /// The laboratory of a person, made if it is not there.
+    ///
+    /// # Errors
+    /// There is no such account, or its folders cannot be made.
+    pub async fn lab(self: &Arc<Class>, name: &str) -> Result<Arc<Lab>> {
+        Ok(self.member(name).await?.lab.clone())
+    }
+
+    /// The laboratory of a person, if it was made.
+    pub fn open_lab(&self, name: &str) -> Option<Arc<Lab>> {
+        self.lock().get(name).map(|member| member.lab.clone())
+    }
+
+    async fn member(self: &Arc<Class>, name: &str) -> Result<Arc<Member>> {
+        if let Some(member) = self.lock().get(name) {
+            return Ok(member.clone());
+        }
+        let (class, name) = (self.clone(), name.to_string());
+        blocking(move || {
+            let people = class.accounts();
+            let missing = || Error::not_found(format!("there is no account {name}"));
+            let account = people.accounts.get(&name).ok_or_else(missing)?;
+            let mut members = class.lock();
+            if let Some(member) = members.get(&name) {
+                return Ok(member.clone());
+            }
+            let member = Arc::new(class.make(&name, account, people.quota(account))?);
+            members.insert(name, member.clone());
+            Ok(member)
+        })
+        .await
+    }
+
+    fn make(self: &Arc<Class>, name: &str, account: &Account, quota: Quota) -> Result<Member> {
+        let ClassOptions { access, drive: all, state, image, specs, lifetimes, worker, .. } = &self.options;
+        let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
+        let state = state.join("people").join(name);
+        make_folder(&home)?;
+        // In a sandbox the shared folder is mounted there.
+        make_folder(&home.join(SHARED))?;
+        let is_teacher = account.role == Role::Teacher;
+        let mut drive = Drive::open(&home, &state)?;
+        drive.attach(SHARED, &shared, is_teacher)?;
+        let launcher = Launcher {
+            python: image.python(),
+            runtimes: self.runtimes(name, home, (SHARED, shared, is_teacher), quota),
+            worker: worker.clone(),
+            secrets: Some(state.join("config/secrets.json")),
+        };
+        let mut kernels = Kernels::new(specs.clone(), launcher);
+        kernels.lifetimes = *lifetimes;
+        let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
+        let person = Person { name: name.into(), role: account.role };
+        lab.person = Some(person.clone());
+        let lab = Arc::new(lab);
+        let router = match is_teacher {
+            // Nobody else has these routes.
+            true => teacher::routes(self, person).fallback_service(super::routes(lab.clone())),
+            false => super::routes(lab.clone()),
+        };
+        let mut tasks = JoinSet::new();
+        let kept = lab.clone();
+        tasks.spawn(async move { kept.keep_house().await });
+        Ok(Member { lab, role: account.role, quota, router, _tasks: tasks })
+    }
+
+    fn runtimes(
+        &self,
+        name: &str,
+        drive: PathBuf,
+        shared: (&'static str, PathBuf, bool),
+        quota: Quota,
+    ) -> Arc<dyn Runtimes> {
+        let sandbox = match &self.options.sandbox {
+            Ok(sandbox) => sandbox,
+            Err(error) => return Arc::new(Refused(error.message().into())),
+        };
+        let usual = sandbox.limits();
+        let mib = |limit: Option<u32>, usual: u64| limit.map_or(usual, |mib| u64::from(mib) << 20);
+        let of_each = Limits {
+            memory: mib(quota.memory, usual.memory),
+            disk: mib(quota.disk, usual.disk),
+            cpus: quota.cpus.or(usual.cpus),
+            ..usual
+        };
+        let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
+        Arc::new(sandbox.personal(PersonalOptions { drive, shared, limits: of_each, tally }))
+    }
+
+    /// What has to be done until the server ends: ends the sessions and laboratories of accounts that are
+    /// gone or changed. Limits that changed hold when nothing runs any more.
+    pub(super) async fn keep_house(&self) {
+        let mut beats = tokio::time::interval(PERIOD);
+        loop {
+            beats.tick().await;
+            self.access().logins.close_invalid();
+            let people = self.accounts();
+            let is_over = |name: &String, member: &Member| match people.accounts.get(name) {
+                None => true,
+                Some(account) if account.role != member.role => true,
+                Some(account) => people.quota(account) != member.quota && member.lab.is_idle(),
+            };
+            let over: Vec<Arc<Member>> = {
+                let mut members = self.lock();
+                let names: Vec<String> = members
+                    .iter()
+                    .filter(|(name, member)| is_over(name, member))
+                    .map(|(name, _)| name.clone())
+                    .collect();
+                names.iter().filter_map(|name| members.remove(name)).collect()
+            };
+            futures_util::future::join_all(over.iter().map(|member| member.lab.end_all())).await;
+        }
+    }
+
+    /// Ends all that runs.
+    pub async fn end_all(&self) {
+        let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
+        futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes a folder unless it is there. A link is none: it would lead elsewhere.
+fn make_folder(folder: &Path) -> Result<()> {
+    let failed = |e: std::io::Error| Error::io(folder.display(), e);
+    match std::fs::create_dir(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(failed(error)),
+        _ => {}
+    }
+    match folder.symlink_metadata().map_err(failed)?.is_dir() {
+        true => Ok(()),
+        false => Err(Error::conflict(format!("{} is no folder: move it away", folder.display()))),
+    }
+}
+
+/// The one place where the laboratory of a request is chosen: that of the person whose session it has.
+pub(super) fn routes(class: Arc<Class>) -> Router {
+    Router::new().fallback(choose).with_state(class)
+}
+
+async fn choose(State(class): State<Arc<Class>>, request: Request) -> Response {
+    let Some(person) = request.extensions().get::<Person>() else {
+        return Error::not_found("there is nothing without an account").into_response();
+    };
+    match class.member(&person.name).await {
+        Ok(member) if member.role != person.role => Error::conflict("your role was changed: try again").into_response(),
+        Ok(member) => member.router.clone().oneshot(request).await.into_response(),
+        Err(error) => error.into_response(),
+    }
+}

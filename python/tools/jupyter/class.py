@@ -1,0 +1,186 @@
+"""A class in real browsers: a teacher and two students on one `labora-lab` with accounts.
+
+    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python class.py [--pictures DIR]
+
+The teacher hands a notebook out, both students solve it in stock JupyterLab, the teacher sees their runtimes, says
+something to all, stops one, and collects the copies. Each step says what it saw. Programs run in sandboxes, as they do
+for users.
+
+It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own, and
+`LABORA_CHROMIUM_LIBRARIES` the folder of its libraries.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from playwright.sync_api import expect, sync_playwright
+
+PATIENCE_MS = 120_000
+PEOPLE = {"tess": "teacher", "ada": "student", "bob": "student"}
+TASK = {
+    "cells": [
+        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["# Week 1\n", "Add the numbers to 100."]},
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "id": "b",
+            "metadata": {},
+            "outputs": [],
+            "source": ["print(sum(range(101)))"],
+        },
+    ],
+    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+def password_of(name):
+    """The password of a person."""
+    return f"the password of {name}"
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser, url, name, pictures):
+        self.name, self.url, self.pictures, self.problems = name, url, pictures, []
+        self.page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def picture(self, name):
+        """A screenshot, if they are asked for."""
+        if self.pictures:
+            self.page.screenshot(path=self.pictures / f"class-{name}.png")
+
+    def log_in(self, path):
+        """Opens a page by the login."""
+        self.page.goto(self.url + path)
+        if self.name == "tess":
+            self.picture("login")
+        self.page.fill("input[name=name]", self.name)
+        self.page.fill("input[name=password]", password_of(self.name))
+        self.page.click("button")
+        self.page.wait_for_url(self.url + path)
+
+    def solve(self):
+        """Opens the notebook and runs its cells."""
+        self.log_in("lab/tree/week1.ipynb")
+        self.page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+        expect(self.page.locator(".jp-FileBrowser")).to_contain_text("shared")
+        self.page.click(".lm-MenuBar-item >> text=Runtime")
+        self.page.locator(".lm-Menu-item", has_text="Run all").first.click()
+        expect(self.page.locator(".jp-OutputArea-output").first).to_contain_text("5050", timeout=PATIENCE_MS)
+        self.page.keyboard.press("Control+s")
+
+    def log_out(self):
+        """By the menu File."""
+        self.page.click(".lm-MenuBar-item >> text=File")
+        expect(self.page.locator("[data-command='labora:class']")).to_have_count(0)
+        self.page.click("[data-command='labora:log-out']")
+        self.page.wait_for_selector("input[name=password]")
+
+
+def teach(tess, students, drive):
+    """What the teacher does on the page."""
+    page = tess.page
+    page.fill("#hand-out input", "shared/week1.ipynb")
+    page.click("#hand-out button")
+    expect(page.locator("#status")).to_contain_text("2 copies: ada: week1.ipynb, bob: week1.ipynb")
+    print("handed out:", page.locator("#status").text_content())
+    for student in students:
+        student.solve()
+        print(f"{student.name} ran the notebook")
+    page.reload()
+    for student in students:
+        expect(page.locator("#runtimes tr", has_text=student.name)).to_contain_text("week1.ipynb")
+        expect(page.locator("#people tr", has_text=student.name)).to_contain_text("127.0.0.1")
+    page.fill("#message textarea", "Five more minutes.")
+    page.click("#message button")
+    # The page of a student that is not open hears nothing.
+    expect(page.locator("#status")).to_contain_text("shown in 2 open pages")
+    for student in students:
+        expect(student.page.locator(".Toastify")).to_contain_text("tess: Five more minutes.")
+    # The notification moves into the page.
+    students[0].page.wait_for_timeout(1500)
+    students[0].picture("student")
+    print("both students see the message")
+    for student in students:
+        notebook = drive / "home" / student.name / "week1.ipynb"
+        for _ in range(100):
+            if "5050" in notebook.read_text():
+                break
+            page.wait_for_timeout(100)
+    page.fill("#collect input", "week1.ipynb")
+    page.click("#collect button")
+    expect(page.locator("#status")).to_contain_text("2 copies are in collected/week1/")
+    tess.picture("teacher")
+    copies = sorted((drive / "home/tess/collected/week1").glob("*/*.ipynb"))
+    assert [copy.name for copy in copies] == ["ada.ipynb", "bob.ipynb"], copies
+    assert all("5050" in copy.read_text() for copy in copies)
+    print("collected:", page.locator("#status").text_content())
+    row = page.locator("#runtimes tr", has_text="bob")
+    row.locator("button").click()
+    expect(row).to_have_count(0)
+    expect(students[1].page.locator(".Toastify")).to_contain_text("Your runtime was stopped: week1.ipynb")
+    print("bob's runtime was stopped, and he is told so")
+    students[0].log_out()
+    print("ada logged out by the menu File")
+
+
+@contextlib.contextmanager
+def server(folder):
+    """A server with accounts; its address."""
+    (folder / "drive/shared").mkdir(parents=True)
+    (folder / "drive/shared/week1.ipynb").write_text(json.dumps(TASK))
+    command = [os.environ["LABORA_LAB"], "--accounts", folder / "class.json"]
+    for name, role in PEOPLE.items():
+        add = command + ["user", "add", name, "--role", role]
+        subprocess.run(add, input=password_of(name) + "\n", text=True, check=True)
+    command += ["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--image", os.environ["LABORA_LAB_IMAGE"]]
+    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    try:
+        yield json.loads(process.stdout.readline())["url"]
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def main():
+    """Starts a server and three browsers."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pictures", type=pathlib.Path, help="folder for screenshots")
+    options = parser.parse_args()
+    libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
+    environment = os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {})
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        folder = pathlib.Path(folder)
+        with server(folder) as url:
+            # The browser's own sandbox needs rights that containers lack; it opens pages of this server alone.
+            arguments = ["--no-sandbox", "--disable-gpu"]
+            path = os.environ.get("LABORA_CHROMIUM")
+            browser = playwright.chromium.launch(executable_path=path, args=arguments, env=environment)
+            print("browser: Chromium", browser.version)
+            tess, *students = [Person(browser, url, name, options.pictures) for name in PEOPLE]
+            try:
+                tess.log_in("teacher")
+                teach(tess, students, folder / "drive")
+            except Exception:
+                for person in (tess, *students):
+                    person.picture(f"failed-{person.name}")
+                raise
+            problems = [problem for person in (tess, *students) for problem in person.problems]
+            assert not problems, problems
+            browser.close()
+    print("a class was taught in three browsers")
+
+
+if __name__ == "__main__":
+    main()
