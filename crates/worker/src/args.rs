@@ -1,6 +1,6 @@
 //! The arguments of the command.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -67,7 +67,7 @@ pub struct Args {
     drain: u64,
 
     /// Address of Prometheus's page /metrics, such as 127.0.0.1:9470 [default: none].
-    #[arg(help_heading = "Observation", long, value_name = "HOST:PORT")]
+    #[arg(help_heading = "Observation", long, value_name = "HOST:PORT", value_parser = host_and_port)]
     pub metrics: Option<SocketAddr>,
     /// Format of the log, which goes to the standard error.
     #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
@@ -150,7 +150,7 @@ impl Args {
 
     /// The token of the file.
     pub fn token(&self) -> Result<Option<Token>> {
-        self.protection.token().map_err(|e| Error::invalid(e.message()))
+        self.protection.token().map_err(Error::invalid)
     }
 
     /// The files of TLS.
@@ -262,6 +262,11 @@ fn plugin_option(text: &str) -> Result<(String, NamedValue), String> {
     Ok((name.to_string(), value))
 }
 
+fn host_and_port(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().map_err(|e| format!("HOST:PORT, such as 127.0.0.1:9470: {e}"))?.next();
+    found.ok_or_else(|| "the name has no address".into())
+}
+
 /// A number of bytes, with a unit of 1024 if it has one.
 fn size(text: &str) -> Result<u64, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
@@ -304,6 +309,8 @@ mod tests {
         assert_eq!(plugin_option("cores=2"), Ok(("cores".into(), NamedValue::Int64(2))));
         assert_eq!(plugin_option("a=b=c"), Ok(("a".into(), NamedValue::String("b=c".into()))));
         assert!(plugin_option("a").is_err());
+        assert_eq!(host_and_port("localhost:9470").map(|address| address.port()), Ok(9470));
+        assert!(host_and_port("9470").is_err());
     }
 
     #[test]

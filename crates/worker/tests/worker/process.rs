@@ -24,13 +24,23 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn an_open_address_without_protection_is_refused() {
-    let (code, error) = refused(&["--listen", "0.0.0.0:0"]);
-    assert_eq!(code, Some(2));
-    assert!(error.contains("is reached by others") && error.contains("--token-file"), "{error}");
-    let (code, error) = refused(&["--device", "./no-plugin.so"]);
-    assert_eq!(code, Some(1));
-    assert!(error.contains("no-plugin.so"), "{error}");
+fn wrong_settings_are_told() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = listener.local_addr().unwrap().to_string();
+    for (code, arguments, parts) in [
+        (2, &["--listen", "0.0.0.0:0"][..], ["is reached by others", "--token-file"]),
+        (2, &["--token-file", "none"], ["token file none", "No such file"]),
+        (2, &["--tls-cert", "none.pem", "--tls-key", "none.pem"], ["none.pem", "No such file"]),
+        (2, &["tunnel", "localhost", "--tls-ca", "none.pem"], ["none.pem", "No such file"]),
+        (1, &["--device", "./no-plugin.so"], ["no-plugin.so", ""]),
+        (1, &["--listen", &taken], ["cannot listen at 127.0.0.1", "in use"]),
+        (1, &["--metrics", &taken], ["metrics at 127.0.0.1", "in use"]),
+    ] {
+        let port = if arguments.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };
+        let (ended, error) = refused(&[arguments, port].concat());
+        assert_eq!(ended, Some(code), "{arguments:?}: {error}");
+        assert!(error.contains("error: ") && parts.iter().all(|part| error.contains(part)), "{arguments:?}: {error}");
+    }
 }
 
 #[tokio::test]
