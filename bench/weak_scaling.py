@@ -90,7 +90,7 @@ def main() -> int:
     parser.add_argument("--mpiexec", default=shutil.which("mpiexec"), help="MPICH's launcher [default: that of PATH]")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--epochs", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=3, help="each is measured as often, in turn; medians count")
+    parser.add_argument("--rounds", type=int, default=5, help="each is measured as often, in turn; medians count")
     options = parser.parse_args()
     if not options.mpiexec:
         parser.error("there is no mpiexec: pip install mpich==5.0.2, or name one with --mpiexec")

@@ -13,6 +13,7 @@ use tonic_health::pb::health_client::HealthClient;
 use tonic_reflection::pb::v1::ServerReflectionRequest;
 use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
 use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
+use tonic_reflection::pb::v1alpha;
 
 use crate::common::{Worker, free_port, metric};
 use crate::raw::{self, Session};
@@ -58,6 +59,14 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     let told = format!("{:?}", told.message().await.unwrap());
     for name in [ifrt_proxy::stub::SERVICE_NAME, "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection"] {
         assert!(told.contains(name), "{name}: {told}");
+    }
+    {
+        let mut reflection = v1alpha::server_reflection_client::ServerReflectionClient::new(channel.clone());
+        let list = v1alpha::server_reflection_request::MessageRequest::ListServices(String::new());
+        let asked = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
+        let mut told = reflection.server_reflection_info(tokio_stream::once(asked)).await.unwrap().into_inner();
+        let told = format!("{:?}", told.message().await.unwrap());
+        assert!(told.contains(ifrt_proxy::stub::SERVICE_NAME), "{told}");
     }
     // SERVING
     assert_eq!(health.check(service.clone()).await.unwrap().into_inner().status, 1);
