@@ -32,7 +32,7 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Address: HOST, HOST:PORT or unix:PATH. LISTEN_FDS of a service manager has precedence.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470", value_parser = address::<Address>)]
     pub listen: Address,
     /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's path.
     #[arg(long, value_name = "tpu|cpu|PATH", default_value = "tpu")]
@@ -191,10 +191,10 @@ pub enum Command {
   labora tunnel worker.example:8470 --tls-ca ca.pem --tls-cert client.pem --tls-key client-key.pem")]
 pub struct TunnelArgs {
     /// The worker: HOST or HOST:PORT, as its certificate names it.
-    #[arg(value_name = "ADDRESS")]
+    #[arg(value_name = "ADDRESS", value_parser = address::<ifrt_proxy::Address>)]
     to: ifrt_proxy::Address,
     /// Where clients of this machine connect: HOST:PORT of a loopback address, or unix:PATH.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470", value_parser = address::<Address>)]
     pub listen: Address,
     /// A PEM file with the authority of the worker's certificate.
     #[arg(long, value_name = "FILE")]
@@ -260,6 +260,11 @@ fn plugin_option(text: &str) -> Result<(String, NamedValue), String> {
         Err(_) => NamedValue::String(value.to_string()),
     };
     Ok((name.to_string(), value))
+}
+
+/// An address of either kind; the message without the code that it would have on the wire.
+fn address<A: FromStr<Err = Error>>(text: &str) -> Result<A, String> {
+    text.parse().map_err(|e: Error| e.message().to_string())
 }
 
 fn host_and_port(text: &str) -> Result<SocketAddr, String> {

@@ -30,6 +30,7 @@ fn wrong_settings_are_told() {
     let taken = listener.local_addr().unwrap().to_string();
     for (code, arguments, parts) in [
         (2, &["--listen", "0.0.0.0:0"][..], ["is reached by others", "--token-file"]),
+        (2, &["--listen", "8470"], ["'--listen <ADDRESS>': \"8470\" names no host", "127.0.0.1:8470"]),
         (2, &["--token-file", "none"], ["token file none", "No such file"]),
         (2, &["--tls-cert", "none.pem", "--tls-key", "none.pem"], ["none.pem", "No such file"]),
         (2, &["tunnel", "localhost", "--tls-ca", "none.pem"], ["none.pem", "No such file"]),
