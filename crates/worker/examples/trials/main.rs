@@ -67,8 +67,8 @@ fn run_fuzz(options: &Options) -> Result<(), String> {
     let seed = options.more.first().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = options.more.get(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     let mut worker = Worker::start(&["--max-bytes", "1GiB"])?;
-    // A thread of its own closes the connections of ended sessions while this one waits for the worker, which else
-    // would ask them for 30 s whether they are there.
+    // A thread of its own closes the connections of ended sessions while this one waits for the worker. Without
+    // it they stay open until the worker's keepalive ends them, 30 s later.
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = runtime.map_err(|e| e.to_string())?;
     let (start, mut counts, mut number) = (Instant::now(), fuzz::Counts::default(), first);

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::metrics::{free_port, metric};
 
-/// How often one looks for something that must happen, and the pause between: a minute. Looks are counted, not the time,
-/// which goes on while the machine stands still.
+/// How often one looks for something that must happen, and the pause between: a minute. Looks are counted,
+/// not the time, which goes on while the machine stands still.
 const LOOKS: usize = 3000;
 const PAUSE: Duration = Duration::from_millis(20);
 
