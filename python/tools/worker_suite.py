@@ -1,6 +1,6 @@
 """Runs JAX's own tests on stock JAX with a worker, and with the plugin in its own process, and compares them by name.
 
-    python worker_suite.py TESTS --build FOLDER [--files lax_test pjit_test] [--out PAGE.md]
+    python worker_suite.py TESTS --build FOLDER [--files lax_test pjit_test] [--only TEST...] [--out PAGE.md]
 
 TESTS is the folder `tests` of JAX's repository. FOLDER is Cargo's, `target/release` or `target/debug`, with `labora-worker` and
 the library of `labora-plugin`. Python's packages are those of `suites/jax.txt`, with any release of JAX that has the tests;
@@ -55,11 +55,13 @@ def run(side: dict[str, str], tests: pathlib.Path, options: argparse.Namespace) 
     results = {}
     for name in options.files:
         file = str(tests / f"{name}.py")
-        kept = options.results and options.results / f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}-{name}.json"
+        # Results of some tests must not pass for those of the file.
+        kept = options.results and not options.only and options.results / f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}-{name}.json"
         if kept and kept.exists():
             results[name] = runner.Run.load(kept)
             continue
-        command = runner.pytest_command(shlex.split(options.prefix), [f"--rootdir={tests.parent}"], file)
+        chosen = ["-k", " or ".join(options.only)] if options.only else []
+        command = runner.pytest_command(shlex.split(options.prefix), [f"--rootdir={tests.parent}", *chosen], file)
         results[name] = runner.run_file(command, tests.parent, environment, limits)
         if kept:
             results[name].save(kept)
@@ -105,6 +107,7 @@ def main() -> int:
     parser.add_argument("tests", type=pathlib.Path)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="Cargo's folder with the programs")
     parser.add_argument("--files", nargs="*", default=["lax_test", "pjit_test"], help="names of files without .py")
+    parser.add_argument("--only", nargs="*", default=[], help="words that the names of tests have one of")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")
     parser.add_argument("--file-limit", type=float, default=3000, help="seconds for a file")
     parser.add_argument("--prefix", default="", help="a command before each pytest, such as 'nice -n 19'")

@@ -32,3 +32,10 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// The message: with `map_err(Error::invalid)` it becomes a server's own error about its arguments.
+impl From<Error> for String {
+    fn from(error: Error) -> String {
+        error.0
+    }
+}

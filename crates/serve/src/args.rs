@@ -206,7 +206,7 @@ impl Args {
     /// # Errors
     /// The address is reached by others, and nothing protects it; the token cannot be read.
     pub fn server(&self) -> Result<ServerOptions> {
-        let (token, tls) = (self.protection.token()?, self.protection.tls());
+        let (token, tls) = (self.protection.token().map_err(Error::invalid)?, self.protection.tls());
         let is_protected = token.is_some() && tls.is_some() || self.protection.has_client_authority();
         if !(self.listen.ip().to_canonical().is_loopback() || is_protected || self.protection.is_waived()) {
             return Err(Error::invalid(format!(

@@ -112,12 +112,6 @@ impl From<keras::Error> for Error {
     }
 }
 
-impl From<security::Error> for Error {
-    fn from(error: security::Error) -> Self {
-        Self::invalid(error.message())
-    }
-}
-
 impl From<pjrt::Error> for Error {
     fn from(error: pjrt::Error) -> Self {
         Self::internal(error.to_string())

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", error.message());
-            // As `labora`: 2 for invalid arguments.
+            // As `labora`: 2 for invalid arguments, and for files that they name.
             ExitCode::from(if error.kind() == ErrorKind::Invalid { 2 } else { 1 })
         }
     }
@@ -32,6 +32,8 @@ fn main() -> ExitCode {
 
 fn start_log(args: &Args) {
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log_level);
+    // Files and services get no colors.
+    let log = log.with_ansi(std::io::stderr().is_terminal());
     match args.log {
         LogFormat::Text => log.with_target(false).init(),
         LogFormat::Json => log.json().flatten_event(true).init(),

@@ -1,6 +1,6 @@
 //! The arguments of the command.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Address: HOST, HOST:PORT or unix:PATH. LISTEN_FDS of a service manager has precedence.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470", value_parser = address::<Address>)]
     pub listen: Address,
     /// Device: tpu (eight software cores, bf16 multiplies), cpu (one core, f32), or a plugin's path.
     #[arg(long, value_name = "tpu|cpu|PATH", default_value = "tpu")]
@@ -67,7 +67,7 @@ pub struct Args {
     drain: u64,
 
     /// Address of Prometheus's page /metrics, such as 127.0.0.1:9470 [default: none].
-    #[arg(help_heading = "Observation", long, value_name = "HOST:PORT")]
+    #[arg(help_heading = "Observation", long, value_name = "HOST:PORT", value_parser = host_and_port)]
     pub metrics: Option<SocketAddr>,
     /// Format of the log, which goes to the standard error.
     #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
@@ -150,7 +150,7 @@ impl Args {
 
     /// The token of the file.
     pub fn token(&self) -> Result<Option<Token>> {
-        self.protection.token().map_err(|e| Error::invalid(e.message()))
+        self.protection.token().map_err(Error::invalid)
     }
 
     /// The files of TLS.
@@ -191,10 +191,10 @@ pub enum Command {
   labora tunnel worker.example:8470 --tls-ca ca.pem --tls-cert client.pem --tls-key client-key.pem")]
 pub struct TunnelArgs {
     /// The worker: HOST or HOST:PORT, as its certificate names it.
-    #[arg(value_name = "ADDRESS")]
+    #[arg(value_name = "ADDRESS", value_parser = address::<ifrt_proxy::Address>)]
     to: ifrt_proxy::Address,
     /// Where clients of this machine connect: HOST:PORT of a loopback address, or unix:PATH.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8470", value_parser = address::<Address>)]
     pub listen: Address,
     /// A PEM file with the authority of the worker's certificate.
     #[arg(long, value_name = "FILE")]
@@ -262,6 +262,16 @@ fn plugin_option(text: &str) -> Result<(String, NamedValue), String> {
     Ok((name.to_string(), value))
 }
 
+/// An address of either kind; the message without the code that it would have on the wire.
+fn address<A: FromStr<Err = Error>>(text: &str) -> Result<A, String> {
+    text.parse().map_err(|e: Error| e.message().to_string())
+}
+
+fn host_and_port(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().map_err(|e| format!("HOST:PORT, such as 127.0.0.1:9470: {e}"))?.next();
+    found.ok_or_else(|| "the name has no address".into())
+}
+
 /// A number of bytes, with a unit of 1024 if it has one.
 fn size(text: &str) -> Result<u64, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
@@ -304,6 +314,8 @@ mod tests {
         assert_eq!(plugin_option("cores=2"), Ok(("cores".into(), NamedValue::Int64(2))));
         assert_eq!(plugin_option("a=b=c"), Ok(("a".into(), NamedValue::String("b=c".into()))));
         assert!(plugin_option("a").is_err());
+        assert_eq!(host_and_port("localhost:9470").map(|address| address.port()), Ok(9470));
+        assert!(host_and_port("9470").is_err());
     }
 
     #[test]

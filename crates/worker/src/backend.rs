@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::thread::available_parallelism;
 
 use ifrt_proxy::messages::MemoryProto;
@@ -28,6 +29,8 @@ pub struct Backend {
     pub launch_queue: Arc<LaunchQueue>,
     /// The threads that compile.
     pub compilers: Pool,
+    /// Bytes that all sessions hold, also those of sessions that have ended and are not freed yet.
+    pub held_bytes: Arc<AtomicU64>,
 }
 
 impl Backend {
@@ -43,7 +46,8 @@ impl Backend {
         let platform_name = platform_name.unwrap_or_else(|| client.platform_name().to_string());
         let threads = available_parallelism().map_or(1, usize::from);
         let compilers = Pool::new(threads).map_err(|e| Error::internal(format!("threads that compile: {e}")))?;
-        Ok(Backend { client, platform_name, memories, launch_queue: Arc::default(), compilers })
+        let (launch_queue, held_bytes) = (Arc::default(), Arc::default());
+        Ok(Backend { client, platform_name, memories, launch_queue, compilers, held_bytes })
     }
 
     /// The device with an id.

@@ -1,4 +1,4 @@
-//! Errors of the device, and of files, as errors of the wire.
+//! Errors of the device as errors of the wire.
 
 use ifrt_proxy::{Code, Error};
 
@@ -7,11 +7,6 @@ pub fn from_pjrt(error: pjrt::Error) -> Error {
     // Both numbers are those of Abseil's codes.
     let code = i32::try_from(error.kind().code().0).ok().and_then(Code::from_number).unwrap_or(Code::Unknown);
     Error::new(code, error.message())
-}
-
-/// The error of a file of tokens or certificates.
-pub fn from_security(error: security::Error) -> Error {
-    Error::invalid(error.message())
 }
 
 #[cfg(test)]

@@ -15,17 +15,21 @@ pub struct Quota {
 struct Account {
     limit: u64,
     used: AtomicU64,
+    /// The bytes of this account and others.
+    total: Arc<AtomicU64>,
+}
+
+impl Account {
+    fn give_back(&self, bytes: u64) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+        self.total.fetch_sub(bytes, Ordering::Relaxed);
+    }
 }
 
 impl Quota {
-    /// An empty account.
-    pub fn new(limit: u64) -> Quota {
-        Quota { account: Arc::new(Account { limit, used: AtomicU64::new(0) }) }
-    }
-
-    /// The bytes in use.
-    pub fn used(&self) -> u64 {
-        self.account.used.load(Ordering::Relaxed)
+    /// An empty account, whose bytes count in a total as well.
+    pub fn new(limit: u64, total: Arc<AtomicU64>) -> Quota {
+        Quota { account: Arc::new(Account { limit, used: AtomicU64::new(0), total }) }
     }
 
     /// Takes bytes until the charge is released or dropped. `what` says in a message what they are for.
@@ -33,10 +37,13 @@ impl Quota {
     /// # Errors
     /// `RESOURCE_EXHAUSTED`: the limit would be exceeded.
     pub fn charge(&self, bytes: u64, what: &str) -> Result<Charge> {
-        let Account { limit, used } = &*self.account;
+        let Account { limit, used, total } = &*self.account;
         let add = |used: u64| used.checked_add(bytes).filter(|sum| sum <= limit);
         match used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add) {
-            Ok(_) => Ok(Charge { account: self.account.clone(), bytes: AtomicU64::new(bytes) }),
+            Ok(_) => {
+                total.fetch_add(bytes, Ordering::Relaxed);
+                Ok(Charge { account: self.account.clone(), bytes: AtomicU64::new(bytes) })
+            }
             Err(used) => Err(Error::new(
                 Code::ResourceExhausted,
                 format!(
@@ -59,7 +66,7 @@ impl Charge {
     /// Gives the bytes back before the charge is dropped. Does nothing the second time.
     pub fn release(&self) {
         let bytes = self.bytes.swap(0, Ordering::Relaxed);
-        self.account.used.fetch_sub(bytes, Ordering::Relaxed);
+        self.account.give_back(bytes);
     }
 }
 
@@ -75,7 +82,9 @@ mod tests {
 
     #[test]
     fn bytes_come_back_once() {
-        let quota = Quota::new(10);
+        let total = Arc::new(AtomicU64::new(0));
+        let [quota, other] = [10, 10].map(|limit| Quota::new(limit, total.clone()));
+        let of_other = other.charge(2, "an array").unwrap();
         let seven = quota.charge(7, "an array").unwrap();
         let error = quota.charge(4, "an array").unwrap_err();
         assert_eq!(error.code(), Code::ResourceExhausted);
@@ -84,8 +93,10 @@ mod tests {
         seven.release();
         let ten = quota.charge(10, "an array").unwrap();
         drop(seven);
-        assert_eq!(quota.used(), 10);
+        assert_eq!(total.load(Ordering::Relaxed), 12);
         drop(ten);
-        assert_eq!(quota.used(), 0);
+        assert_eq!(total.load(Ordering::Relaxed), 2);
+        drop(of_other);
+        assert_eq!(total.load(Ordering::Relaxed), 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Clients, pages and files that mean no good.
 
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -160,4 +161,26 @@ fn a_base_address_is_all_there_is() {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let root = agent.get(format!("http://{}/api", server.host())).call().unwrap();
     assert_eq!(root.status(), 404);
+}
+
+#[test]
+fn wrong_settings_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, part) in [
+        (&["--listen", "0.0.0.0:1"][..], "--insecure"),
+        (&["--token", "short"], "token"),
+        (&["--drive", "none"], "none: "),
+        (&["--image", "none"], "none: "),
+        (&["--memory", "1"], "--memory"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_labora-lab"));
+        command.args(["--no-browser", "--state", "state"]).args(arguments);
+        if !arguments.contains(&"--listen") {
+            command.args(["--listen", "127.0.0.1:0"]);
+        }
+        let output = command.current_dir(folder.path()).env_remove("LABORA_LAB_TOKEN").output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains("error: ") && error.contains(part), "{arguments:?}: {error}");
+    }
 }

@@ -96,7 +96,7 @@ impl Server {
     /// # Errors
     /// The address is in use, or not one of this machine; the files of TLS cannot be read.
     pub async fn bind(address: SocketAddr, repository: Arc<Repository>, options: ServerOptions) -> Result<Server> {
-        let tls = options.tls.as_ref().map(|tls| tls.acceptor("http/1.1")).transpose()?;
+        let tls = options.tls.as_ref().map(|tls| tls.acceptor("http/1.1")).transpose().map_err(Error::invalid)?;
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|e| Error::internal(format!("cannot listen at {address}: {e}")))?;
         Ok(Server { listener, tls, repository, options })

@@ -67,7 +67,10 @@ fn run_fuzz(options: &Options) -> Result<(), String> {
     let seed = options.more.first().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = options.more.get(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     let mut worker = Worker::start(&["--max-bytes", "1GiB"])?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| e.to_string())?;
+    // A thread of its own closes the connections of ended sessions while this one waits for the worker. Without
+    // it they stay open until the worker's keepalive ends them, 30 s later.
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let runtime = runtime.map_err(|e| e.to_string())?;
     let (start, mut counts, mut number) = (Instant::now(), fuzz::Counts::default(), first);
     let (mut settled, mut told) = (0, 0);
     println!("at the start: {} MiB", worker.memory("VmRSS") >> 20);

@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::metrics::{free_port, metric};
 
-/// How long something that must happen may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How often one looks for something that must happen, and the pause between: a minute. Looks are counted,
+/// not the time, which goes on while the machine stands still.
+const LOOKS: usize = 3000;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// A running worker, which is killed when it is dropped.
 pub struct Worker {
@@ -66,6 +68,20 @@ impl Worker {
         metric(&self.metrics, &format!("labora_worker_{name}"))
     }
 
+    /// Threads of sessions, which end with them.
+    fn session_threads(&self) -> Option<u64> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        let names = tasks.flatten().map(|task| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default());
+        Some(names.filter(|name| name.trim_end() == "session").count() as u64)
+    }
+
+    /// What must be 0 when no client is there.
+    fn left(&self) -> [(&'static str, Option<u64>); 4] {
+        let [sessions, bytes, programs] =
+            ["open_sessions", "held_bytes", "running_programs"].map(|name| (name, self.metric(name)));
+        [sessions, bytes, programs, ("threads of sessions", self.session_threads())]
+    }
+
     /// Waits until no session is open, and checks that nothing is left and nothing has panicked.
     ///
     /// # Errors
@@ -77,17 +93,13 @@ impl Worker {
         if let Some(line) = self.log().lines().find(|line| line.contains("panicked")) {
             return Err(format!("a thread of the worker panicked: {line}"));
         }
-        let start = Instant::now();
-        loop {
-            let left = ["open_sessions", "held_bytes", "running_programs"].map(|name| (name, self.metric(name)));
-            if left.iter().all(|(_, value)| *value == Some(0)) {
+        for _ in 0..LOOKS {
+            if self.left().iter().all(|(_, value)| *value == Some(0)) {
                 return Ok(());
             }
-            if start.elapsed() > PATIENCE {
-                return Err(format!("left behind: {left:?}"));
-            }
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::sleep(PAUSE);
         }
+        Err(format!("left behind: {:?}", self.left()))
     }
 }
 

@@ -31,6 +31,10 @@ impl FromStr for Address {
                 _ => Ok(Address::Unix(path.into())),
             };
         }
+        // The system reads a number alone as the address 0.0.33.22.
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(Error::invalid(format!("{text:?} names no host: write 127.0.0.1:{text} for a port alone")));
+        }
         let host = text.parse::<IpAddr>().map(|ip| (ip.to_string(), DEFAULT_PORT)).ok();
         let found = match host {
             Some(host) => host.to_socket_addrs(),
@@ -163,7 +167,7 @@ mod tests {
             let address: Address = text.parse().unwrap();
             assert_eq!((address.to_string(), address.is_local()), (expected.to_string(), is_local), "{text}");
         }
-        for text in ["unix:", "127.0.0.1:99999", "no such host:1"] {
+        for text in ["", "unix:", "8470", "127.0.0.1:99999", "no such host:1"] {
             assert!(text.parse::<Address>().is_err(), "{text}");
         }
     }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -32,11 +33,15 @@ pub async fn serve(
 }
 
 fn gauges(sessions: &Sessions, backend: &Backend) -> Vec<Gauge> {
-    let (open, bytes) = sessions.totals();
     let running = backend.launch_queue.running() as u64;
+    let held = backend.held_bytes.load(Ordering::Relaxed);
     vec![
-        Gauge { name: "open_sessions", help: "Sessions that are open.", value: open as u64 },
-        Gauge { name: "held_bytes", help: "Bytes of arrays and host buffers of all sessions.", value: bytes },
+        Gauge { name: "open_sessions", help: "Sessions that are open.", value: sessions.count() as u64 },
+        Gauge {
+            name: "held_bytes",
+            help: "Bytes of arrays, host buffers and programs that sessions hold, or have not freed yet.",
+            value: held,
+        },
         Gauge { name: "running_programs", help: "Programs that were launched and have not finished.", value: running },
         Gauge {
             name: "devices",

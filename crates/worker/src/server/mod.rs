@@ -27,7 +27,6 @@ pub use service::Limits;
 pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
-use crate::error::from_security;
 use crate::metrics::Metrics;
 use connection::KEEPALIVE;
 use service::Service;
@@ -73,7 +72,7 @@ pub async fn serve(
     let failed = |what: &str, e: &dyn std::fmt::Display| Error::new(Code::FailedPrecondition, format!("{what}: {e}"));
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
-    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(from_security)?;
+    let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(Error::invalid)?;
     let connections =
         connection::accept(config.listener, tls, metrics.clone()).map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {
@@ -93,6 +92,7 @@ pub async fn serve(
     let (health, health_service) = tonic_health::server::health_reporter();
     health.set_serving::<IfrtProxyServer<Service>>().await;
     let reflection = reflection::service().map_err(|e| failed("reflection", &e))?;
+    let reflection_v1alpha = reflection::service_v1alpha().map_err(|e| failed("reflection", &e))?;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let server = Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
@@ -103,6 +103,7 @@ pub async fn serve(
         .add_service(IfrtProxyServer::new(Arc::new(service)).max_request_bytes(service::MAX_REQUEST_BYTES))
         .add_service(health_service)
         .add_service(reflection)
+        .add_service(reflection_v1alpha)
         .serve_with_incoming_shutdown(ReceiverStream::new(connections), async move {
             // An error means that the sender is gone, which is an end, too.
             let _ = stopped.await;
@@ -110,11 +111,11 @@ pub async fn serve(
     let server = tokio::spawn(server);
     started();
     end.await;
-    tracing::info!(sessions = sessions.totals().0, "ending: no new sessions");
+    tracing::info!(sessions = sessions.count(), "ending: no new sessions");
     drain.send_replace(true);
     health.set_not_serving::<IfrtProxyServer<Service>>().await;
     if timeout(config.drain_time, sessions.all_closed()).await.is_err() {
-        tracing::warn!(sessions = sessions.totals().0, "sessions did not end in time");
+        tracing::warn!(sessions = sessions.count(), "sessions did not end in time");
     }
     let _ = stop.send(());
     match timeout(LAST_ANSWERS, server).await {

@@ -6,8 +6,7 @@ use prost_types::{
     DescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet, MethodDescriptorProto,
     ServiceDescriptorProto,
 };
-use tonic_reflection::server::v1::{ServerReflection, ServerReflectionServer};
-use tonic_reflection::server::{Builder, Error};
+use tonic_reflection::server::{Builder, Error, v1, v1alpha};
 
 const PACKAGE: &str = "xla.ifrt.proxy";
 const FILE: &str = "xla/python/ifrt_proxy/common/grpc_ifrt_service.proto";
@@ -42,11 +41,22 @@ const FIELDS: [(&str, &str, i32, Type, Option<&str>); 11] = [
 ///
 /// # Errors
 /// A description refers to a message that is not described.
-pub fn service() -> Result<ServerReflectionServer<impl ServerReflection>, Error> {
+pub fn service() -> Result<v1::ServerReflectionServer<impl v1::ServerReflection>, Error> {
+    described().build_v1()
+}
+
+/// The same in the version before, which is all that `grpcio-reflection` for Python asks for.
+///
+/// # Errors
+/// As [`service`].
+pub fn service_v1alpha() -> Result<v1alpha::ServerReflectionServer<impl v1alpha::ServerReflection>, Error> {
+    described().build_v1alpha()
+}
+
+fn described() -> Builder<'static> {
     Builder::configure()
         .register_file_descriptor_set(FileDescriptorSet { file: vec![file()] })
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .build_v1()
 }
 
 fn file() -> FileDescriptorProto {

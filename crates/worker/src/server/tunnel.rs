@@ -17,7 +17,6 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::address::Listener;
 use super::connection::{self, Connection};
-use crate::error::from_security;
 
 /// The time for a connection to the worker and its handshake.
 const CONNECT_TIME: Duration = Duration::from_secs(20);
@@ -55,7 +54,7 @@ impl Tunnel {
     }
 
     fn connector(&self) -> Result<TlsConnector> {
-        let roots = root_certificates(&self.authorities).map_err(from_security)?;
+        let roots = root_certificates(&self.authorities).map_err(Error::invalid)?;
         let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
         let builder =
             builder.with_safe_default_protocol_versions().map_err(|e| Error::internal(format!("TLS: {e}")))?;
@@ -63,8 +62,8 @@ impl Tunnel {
         let mut config = match &self.identity {
             None => builder.with_no_client_auth(),
             Some((certificate, key)) => {
-                let read = private_key(key).map_err(from_security)?;
-                let chain = certificate_chain(certificate).map_err(from_security)?;
+                let read = private_key(key).map_err(Error::invalid)?;
+                let chain = certificate_chain(certificate).map_err(Error::invalid)?;
                 let refused = |e| Error::invalid(format!("{}: {e}", certificate.display()));
                 builder.with_client_auth_cert(chain, read).map_err(refused)?
             }

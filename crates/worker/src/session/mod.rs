@@ -58,7 +58,7 @@ impl Session {
     pub fn new(id: u64, backend: Arc<Backend>, max_bytes: u64, metrics: Arc<Metrics>) -> Session {
         Session {
             id,
-            quota: Quota::new(max_bytes),
+            quota: Quota::new(max_bytes, backend.held_bytes.clone()),
             host_buffers: Arc::default(),
             metrics,
             tables: Mutex::default(),

@@ -13,6 +13,7 @@ use tonic_health::pb::health_client::HealthClient;
 use tonic_reflection::pb::v1::ServerReflectionRequest;
 use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
 use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
+use tonic_reflection::pb::v1alpha;
 
 use crate::common::{Worker, free_port, metric};
 use crate::raw::{self, Session};
@@ -24,13 +25,24 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn an_open_address_without_protection_is_refused() {
-    let (code, error) = refused(&["--listen", "0.0.0.0:0"]);
-    assert_eq!(code, Some(2));
-    assert!(error.contains("is reached by others") && error.contains("--token-file"), "{error}");
-    let (code, error) = refused(&["--device", "./no-plugin.so"]);
-    assert_eq!(code, Some(1));
-    assert!(error.contains("no-plugin.so"), "{error}");
+fn wrong_settings_are_told() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = listener.local_addr().unwrap().to_string();
+    for (code, arguments, parts) in [
+        (2, &["--listen", "0.0.0.0:0"][..], ["is reached by others", "--token-file"]),
+        (2, &["--listen", "8470"], ["'--listen <ADDRESS>': \"8470\" names no host", "127.0.0.1:8470"]),
+        (2, &["--token-file", "none"], ["token file none", "No such file"]),
+        (2, &["--tls-cert", "none.pem", "--tls-key", "none.pem"], ["none.pem", "No such file"]),
+        (2, &["tunnel", "localhost", "--tls-ca", "none.pem"], ["none.pem", "No such file"]),
+        (1, &["--device", "./no-plugin.so"], ["no-plugin.so", ""]),
+        (1, &["--listen", &taken], ["cannot listen at 127.0.0.1", "in use"]),
+        (1, &["--metrics", &taken], ["metrics at 127.0.0.1", "in use"]),
+    ] {
+        let port = if arguments.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };
+        let (ended, error) = refused(&[arguments, port].concat());
+        assert_eq!(ended, Some(code), "{arguments:?}: {error}");
+        assert!(error.contains("error: ") && parts.iter().all(|part| error.contains(part)), "{arguments:?}: {error}");
+    }
 }
 
 #[tokio::test]
@@ -48,6 +60,14 @@ async fn sigterm_lets_sessions_end_and_what_they_held_is_freed() {
     let told = format!("{:?}", told.message().await.unwrap());
     for name in [ifrt_proxy::stub::SERVICE_NAME, "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection"] {
         assert!(told.contains(name), "{name}: {told}");
+    }
+    {
+        let mut reflection = v1alpha::server_reflection_client::ServerReflectionClient::new(channel.clone());
+        let list = v1alpha::server_reflection_request::MessageRequest::ListServices(String::new());
+        let asked = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
+        let mut told = reflection.server_reflection_info(tokio_stream::once(asked)).await.unwrap().into_inner();
+        let told = format!("{:?}", told.message().await.unwrap());
+        assert!(told.contains(ifrt_proxy::stub::SERVICE_NAME), "{told}");
     }
     // SERVING
     assert_eq!(health.check(service.clone()).await.unwrap().into_inner().status, 1);
