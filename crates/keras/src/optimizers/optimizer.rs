@@ -113,8 +113,8 @@ pub trait Optimizer: Declaration {
         Vec::new()
     }
 
-    /// The value of the shared slot after so many steps, for files of Keras 2, which do not have it. Default: 0,
-    /// since most optimizers have no shared slot.
+    /// The value of the shared slot after so many steps, for files of Keras 2, which do not have it. Default:
+    /// 0, since most optimizers have no shared slot.
     fn shared_after(&self, _iterations: u64) -> f64 {
         0.0
     }

@@ -112,8 +112,8 @@ impl ModelFile {
     }
 }
 
-/// The state of the optimizer; `None` if the file's is that of another one, or has none. Variables that a file of
-/// Keras 2 does not have are left out; they are the last ones.
+/// The state of the optimizer; `None` if the file's is that of another one, or has none. Variables that a
+/// file of Keras 2 does not have are left out; they are the last ones.
 fn read_optimizer(
     file: &Reader,
     expected: &OptimizerWeights,
