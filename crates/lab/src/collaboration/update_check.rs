@@ -42,7 +42,8 @@ pub fn is_state_vector(bytes: &[u8]) -> bool {
     let mut reader = Reader(bytes);
     let mut read = || {
         for _ in 0..reader.count()? {
-            (reader.number()?, reader.number_u32()?);
+            reader.number()?;
+            reader.number_u32()?;
         }
         reader.0.is_empty().then_some(())
     };
