@@ -154,7 +154,7 @@ mod tests {
         let again = open();
         assert_eq!((again.path(&id).unwrap(), again.path(&other).unwrap()), (path("d/c.txt"), path("bc.txt")));
         assert_eq!(again.session().unwrap(), ids.session().unwrap());
-        assert_eq!(again.remove(&path("d")).unwrap(), [id.clone()]);
+        assert_eq!(again.remove(&path("d")).unwrap(), std::slice::from_ref(&id));
         assert_eq!(again.path(&id).unwrap_err().status(), 404);
         std::fs::remove_file(folder.path().join("bc.txt")).unwrap();
         assert!(open().path(&other).is_err(), "a file that is gone is forgotten");

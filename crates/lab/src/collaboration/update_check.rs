@@ -2,7 +2,8 @@
 //!
 //! An update comes from a client and names lengths, other items and nesting of its choice. The document takes
 //! only those that this reads from the first byte to the last, so that no length is believed and no value
-//! nests without end. The format is Yjs's, version 1: the structs of each client, then the set of what is deleted.
+//! nests without end. The format is Yjs's, version 1: the structs of each client, then the set of what is
+//! deleted.
 
 use std::collections::HashSet;
 
@@ -41,7 +42,8 @@ pub fn is_state_vector(bytes: &[u8]) -> bool {
     let mut reader = Reader(bytes);
     let mut read = || {
         for _ in 0..reader.count()? {
-            (reader.number()?, reader.number_u32()?);
+            reader.number()?;
+            reader.number_u32()?;
         }
         reader.0.is_empty().then_some(())
     };

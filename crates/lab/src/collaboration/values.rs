@@ -77,8 +77,8 @@ fn read<T: ReadTxn>(out: &Out, txn: &T, depth: usize) -> Value {
 }
 
 /// True if a document holds only what one in this schema can: shared types that nest no deeper than
-/// [`MAX_DEPTH`], texts of characters alone, lists without characters, no list in a map's place or the reverse.
-/// An update can bring something else, which the library would read for ever, or not show.
+/// [`MAX_DEPTH`], texts of characters alone, lists without characters, no list in a map's place or the
+/// reverse. An update can bring something else, which the library would read for ever, or not show.
 pub fn is_sound<T: ReadTxn>(out: &Out, txn: &T) -> bool {
     fn is_within<T: ReadTxn>(out: &Out, txn: &T, depth: usize) -> bool {
         match out {
