@@ -26,11 +26,11 @@ def library_path() -> str:
 
 
 def initialize() -> None:
-    """Registers the platform, its lowering rules and its callbacks."""
+    """Registers the platform with its rules and callbacks, and what JAX does for platforms that it knows only."""
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir
 
-    from labora import _callbacks, _dlpack, _lowering
+    from labora import _callbacks, _cost_analysis, _dlpack, _lowering
 
     xla_bridge.register_plugin(PLATFORM, library_path=library_path(), options=_options.client_options)
     registration = xla_bridge._backend_factories[PLATFORM]
@@ -45,6 +45,7 @@ def initialize() -> None:
     _lowering.register(PLATFORM)
     _callbacks.register(PLATFORM, library_path())
     _dlpack.register(PLATFORM)
+    _cost_analysis.register(PLATFORM)
     _use_compilation_cache()
     os.register_at_fork(after_in_child=_warn_of_fork)
     # Python calls this before JAX's own function, which was registered earlier, deletes the client.

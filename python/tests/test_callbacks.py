@@ -84,6 +84,23 @@ def test_what_a_small_program_prints_is_there_after_its_call(capfd):
     jax.effects_barrier()
 
 
+def test_what_a_small_program_of_many_steps_prints_is_there_after_its_call(capfd):
+    @jax.jit
+    def program(x):
+        for _ in range(50):
+            x = jnp.sort(jnp.sin(x))
+        jax.debug.print("{x}", x=jnp.isfinite(x).all())
+        return x
+
+    x = jnp.arange(8.0)
+    jax.block_until_ready(program(x))
+    jax.effects_barrier()
+    capfd.readouterr()
+    program(x)
+    assert capfd.readouterr().out == "True\n"
+    jax.effects_barrier()
+
+
 def test_an_exception_becomes_the_error_of_the_program():
     def refuse(x):
         raise ValueError("the host refuses")
