@@ -6,14 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{Request, State};
-use axum::response::{IntoResponse, Response};
 use tokio::task::JoinSet;
-use tower::ServiceExt;
 
 use super::state::{Lab, blocking};
-use super::teacher;
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
 use crate::audit::Audit;
@@ -65,7 +60,6 @@ struct Member {
     lab: Arc<Lab>,
     role: Role,
     quota: Quota,
-    router: Router,
     /// Its house-keeping, which ends with it.
     _tasks: JoinSet<()>,
 }
@@ -146,7 +140,7 @@ impl Class {
         .await
     }
 
-    fn make(self: &Arc<Class>, name: &str, account: &Account, quota: Quota) -> Result<Member> {
+    fn make(&self, name: &str, account: &Account, quota: Quota) -> Result<Member> {
         let ClassOptions { access, drive: all, state, image, specs, lifetimes, worker, .. } = &self.options;
         let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
         let state = state.join("people").join(name);
@@ -165,18 +159,12 @@ impl Class {
         let mut kernels = Kernels::new(specs.clone(), launcher);
         kernels.lifetimes = *lifetimes;
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
-        let person = Person { name: name.into(), role: account.role };
-        lab.person = Some(person.clone());
+        lab.person = Some(Person { name: name.into(), role: account.role });
         let lab = Arc::new(lab);
-        let router = match is_teacher {
-            // Nobody else has these routes.
-            true => teacher::routes(self, person).fallback_service(super::routes(lab.clone())),
-            false => super::routes(lab.clone()),
-        };
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
         tasks.spawn(async move { kept.keep_house().await });
-        Ok(Member { lab, role: account.role, quota, router, _tasks: tasks })
+        Ok(Member { lab, role: account.role, quota, _tasks: tasks })
     }
 
     fn runtimes(
@@ -249,21 +237,5 @@ fn make_folder(folder: &Path) -> Result<()> {
     match folder.symlink_metadata().map_err(failed)?.is_dir() {
         true => Ok(()),
         false => Err(Error::conflict(format!("{} is no folder: move it away", folder.display()))),
-    }
-}
-
-/// The one place where the laboratory of a request is chosen: that of the person whose session it has.
-pub(super) fn routes(class: Arc<Class>) -> Router {
-    Router::new().fallback(choose).with_state(class)
-}
-
-async fn choose(State(class): State<Arc<Class>>, request: Request) -> Response {
-    let Some(person) = request.extensions().get::<Person>() else {
-        return Error::not_found("there is nothing without an account").into_response();
-    };
-    match class.member(&person.name).await {
-        Ok(member) if member.role != person.role => Error::conflict("your role was changed: try again").into_response(),
-        Ok(member) => member.router.clone().oneshot(request).await.into_response(),
-        Err(error) => error.into_response(),
     }
 }

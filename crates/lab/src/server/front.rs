@@ -8,33 +8,17 @@ use axum::response::Response;
 use axum::routing::{get, post};
 
 use super::frontend::send_file;
+use super::pages::Front;
 use super::{api, frontend, pages};
 use crate::access::Access;
-use crate::accounts::Attempts;
 use crate::error::Result;
 use crate::image::Image;
 
 /// The bytes of the largest request of a stranger.
 const MAX_BODY_BYTES: usize = 64 << 10;
-/// Passwords that are checked at a time: each takes 19 MiB and a processor.
-const MAX_CHECKS: usize = 4;
-
-/// What these routes need.
-#[derive(Debug)]
-pub struct Front {
-    /// Who may do what.
-    pub access: Arc<Access>,
-    /// Failed logins.
-    pub attempts: Attempts,
-    /// Has a place for each password that is checked.
-    pub checks: tokio::sync::Semaphore,
-    image: Image,
-}
-
 /// The routes. `access::check` lets strangers through to these.
 pub fn routes(access: Arc<Access>, image: Image) -> Router {
-    let checks = tokio::sync::Semaphore::new(MAX_CHECKS);
-    let front = Arc::new(Front { access, attempts: Attempts::default(), checks, image });
+    let front = Arc::new(Front::new(access, image));
     let small = || DefaultBodyLimit::max(MAX_BODY_BYTES);
     Router::new()
         .route("/api", get(api::version))

@@ -10,14 +10,37 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::json;
 
 use super::body::with_header;
-use super::front::Front;
 use super::state::blocking;
 use crate::access::{Access, Client, Login, login_page, parameter};
-use crate::accounts::check_name;
+use crate::accounts::{Attempts, check_name};
 use crate::error::{Error, Result};
+use crate::image::Image;
 
 /// What the page says of a wrong name and of a wrong password alike.
 const WRONG: &str = "Invalid credentials";
+
+/// Passwords that are checked at a time: each takes 19 MiB and a processor.
+const MAX_CHECKS: usize = 4;
+
+/// What the routes of strangers need.
+#[derive(Debug)]
+pub struct Front {
+    /// Who may do what.
+    access: Arc<Access>,
+    /// Failed logins.
+    attempts: Attempts,
+    /// Has a place for each password that is checked.
+    checks: tokio::sync::Semaphore,
+    /// The image, which has the files of the bundle.
+    pub image: Image,
+}
+
+impl Front {
+    /// What the routes need of a server.
+    pub fn new(access: Arc<Access>, image: Image) -> Front {
+        Front { access, attempts: Attempts::default(), checks: tokio::sync::Semaphore::new(MAX_CHECKS), image }
+    }
+}
 
 /// `GET /login`.
 pub async fn login(State(front): State<Arc<Front>>, RawQuery(query): RawQuery) -> Response {

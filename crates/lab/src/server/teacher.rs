@@ -12,9 +12,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
+use super::class::Class;
 use super::security::policy;
 use super::state::Lab;
-use super::{Class, body, runtimes};
+use super::{body, runtimes};
 use crate::access::Person;
 use crate::accounts::Role;
 use crate::clock;

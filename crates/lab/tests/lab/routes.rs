@@ -6,7 +6,7 @@ use crate::common::{Person, Server};
 use crate::people::{open, sleeping_kernel};
 
 /// The sources with the tables of routes: what is added there is walked here.
-const LABORATORY: &str = include_str!("../../src/server/mod.rs");
+const LABORATORY: &str = include_str!("../../src/server/routes.rs");
 const TEACHER: &str = include_str!("../../src/server/teacher.rs");
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
