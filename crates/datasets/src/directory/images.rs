@@ -138,9 +138,19 @@ impl Images {
 fn pixels(image: DynamicImage, color_mode: ColorMode) -> Pixels {
     let (width, height) = (image.width() as usize, image.height() as usize);
     let (bytes, channels) = match color_mode {
+        ColorMode::Grayscale if image.color().has_color() => (gray(&image.into_rgb8().into_raw()), 1),
         ColorMode::Grayscale => (image.into_luma8().into_raw(), 1),
         ColorMode::Rgb => (image.into_rgb8().into_raw(), 3),
         ColorMode::Rgba => (image.into_rgba8().into_raw(), 4),
     };
     Pixels { values: bytes.into_iter().map(f32::from).collect(), height, width, channels }
+}
+
+/// The luma of pixels as libpng computes it, with the weights of ITU-R BT.601 in 15 bits.
+fn gray(pixels: &[u8]) -> Vec<u8> {
+    let luma = |rgb: &[u8]| {
+        let weighted = rgb.iter().zip([9798u32, 19235, 3735]).map(|(value, weight)| u32::from(*value) * weight);
+        (weighted.sum::<u32>() >> 15) as u8
+    };
+    pixels.chunks_exact(3).map(luma).collect()
 }

@@ -1,17 +1,17 @@
 //! Windows of series and splits, beside those of real Keras.
 
+use std::path::Path;
+
 use keras::data::{Dataset, SplitSize, Timeseries, split_dataset, timeseries_dataset_from_array};
 use keras::{Array, Samples};
 use serde_json::Value;
 
 /// What Keras returns for the cases of `data.py`, if there is a Python.
 fn keras() -> Option<Value> {
-    let python = testkit::virtual_environment(&testkit::workspace_root().join("tests/python/data.txt"));
-    let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Python, &reason)).ok()?;
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/data.py");
-    let output = std::process::Command::new(python).arg(script).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(serde_json::from_slice(&output.stdout).unwrap())
+    let python = testkit::keras_tensorflow()?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/data.py");
+    let found = testkit::run_python::<&str>(&python, &script, &[]);
+    Some(serde_json::from_str(&found).unwrap())
 }
 
 fn floats(value: &Value) -> Vec<f32> {

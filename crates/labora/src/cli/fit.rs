@@ -15,14 +15,15 @@ use super::verbosity::{Verbosity, verbose};
 
 /// Train the model of a file with the loss, the metrics and the optimizer that it was compiled with.
 ///
-/// The optimizer goes on from its state in the file.
+/// The optimizer goes on from its state in the file. The input may also be a folder with a folder of images
+/// for each class, whose images get the size of the model's input.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora fit model.keras --input x.npy --target y.npy --epochs 5 --save trained.keras
   labora fit model.keras --input train.npz --device cpu --save trained.keras     arrays x and y
   labora fit model.h5 --input homes.csv --target price --save trained.h5
-  labora fit model.keras --input rows.csv --target price --stream --save trained.keras    rows that do not fit
-  labora fit model.keras --input flowers --validation-split 0.2 --save trained.keras      a folder of images")]
+  labora fit model.keras --input rows.csv --target price --stream --save trained.keras
+  labora fit model.keras --input flowers --validation-split 0.2 --save trained.keras")]
 pub struct FitArgs {
     /// A whole model that is compiled: .keras, or legacy .h5.
     #[arg(value_name = "MODEL")]

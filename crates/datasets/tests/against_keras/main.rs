@@ -3,8 +3,7 @@
 mod directories;
 mod stored;
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -13,12 +12,10 @@ use serde_json::Value;
 fn keras_reads() -> Option<&'static (PathBuf, Value)> {
     static READ: OnceLock<Option<(PathBuf, Value)>> = OnceLock::new();
     READ.get_or_init(|| {
-        let python = testkit::virtual_environment(&testkit::workspace_root().join("tests/python/data.txt"));
-        let python = python.map_err(|reason| testkit::skip_without(testkit::Need::Python, &reason)).ok()?;
+        let python = testkit::keras_tensorflow()?;
         let folder = tempfile::tempdir().unwrap().keep();
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/directories.py");
-        let output = Command::new(python).arg(script).arg(&folder).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/directories.py");
+        testkit::run_python(&python, &script, &[&folder]);
         let expected = std::fs::read(folder.join("expected.json")).unwrap();
         Some((folder, serde_json::from_slice(&expected).unwrap()))
     })
