@@ -138,8 +138,8 @@ impl BatchCheck {
             let (own, expected) = (types(&own), types(&expected));
             return Err(Error::shape(format!("the batch has {own}; as in the first batch, it must have {expected}")));
         }
-        let classes = batch.y.iter().zip(&self.classes);
-        classes.map(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y))).collect()
+        let mut checked = batch.y.iter().zip(&self.classes);
+        checked.try_for_each(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y)))
     }
 }
 
