@@ -14,8 +14,8 @@ use super::wav::Sound;
 /// The settings of [`audio_dataset_from_directory`], with Keras's defaults.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Audio {
-    /// The number of samples of a sound: longer ones are cut off, and shorter ones padded with zeros. Default:
-    /// that of the longest sound of the batch.
+    /// The number of samples of a sound: longer ones are cut off, and shorter ones padded with zeros.
+    /// Default: that of the longest sound of the batch.
     pub output_sequence_length: Option<usize>,
     /// The samples a second that all sounds must have. They are not resampled. Default: any.
     pub sampling_rate: Option<u32>,
@@ -25,8 +25,8 @@ pub struct Audio {
 /// samples, channels]`.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`](keras::ErrorKind::Argument) for settings or a folder that do not fit. Errors of the
-/// data set name the file.
+/// [`ErrorKind::Argument`](keras::ErrorKind::Argument) for settings or a folder that do not fit. Errors of
+/// the data set name the file.
 pub fn audio_dataset_from_directory(folder: impl AsRef<Path>, directory: &Directory, settings: Audio) -> Result<Files> {
     let index = directory.index(folder.as_ref(), &[".wav"])?;
     let (files, class_names, items) = (index.files.clone(), index.class_names.clone(), index.items(directory));

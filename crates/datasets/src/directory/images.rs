@@ -68,8 +68,8 @@ impl Default for Images {
 /// of shape `[rows, height, width, channels]`.
 ///
 /// # Errors
-/// [`ErrorKind::Argument`](keras::ErrorKind::Argument) for settings or a folder that do not fit. Errors of the
-/// data set name the file.
+/// [`ErrorKind::Argument`](keras::ErrorKind::Argument) for settings or a folder that do not fit. Errors of
+/// the data set name the file.
 pub fn image_dataset_from_directory(
     folder: impl AsRef<Path>,
     directory: &Directory,
@@ -149,7 +149,7 @@ fn pixels(image: DynamicImage, color_mode: ColorMode) -> Pixels {
 /// The luma of pixels as libpng computes it, with the weights of ITU-R BT.601 in 15 bits.
 fn gray(pixels: &[u8]) -> Vec<u8> {
     let luma = |rgb: &[u8]| {
-        let weighted = rgb.iter().zip([9798u32, 19235, 3735]).map(|(value, weight)| u32::from(*value) * weight);
+        let weighted = rgb.iter().zip([9797u32, 19234, 3737]).map(|(value, weight)| u32::from(*value) * weight);
         (weighted.sum::<u32>() >> 15) as u8
     };
     pixels.chunks_exact(3).map(luma).collect()

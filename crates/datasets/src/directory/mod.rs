@@ -1,5 +1,5 @@
-//! Folders of files as data sets, as Keras's `image_dataset_from_directory`, `text_dataset_from_directory` and
-//! `audio_dataset_from_directory`.
+//! Folders of files as data sets, as Keras's `image_dataset_from_directory`, `text_dataset_from_directory`
+//! and `audio_dataset_from_directory`.
 //!
 //! Files, labels, classes and splits are those of Keras, in Keras's order, also when they are shuffled with a
 //! seed. With `shuffle`, each pass over the data draws another order, which is not that of TensorFlow.

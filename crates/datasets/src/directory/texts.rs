@@ -11,7 +11,8 @@ use crate::error::DataError;
 
 use super::index::{Directory, Files, Index};
 
-/// Texts with their labels. Models take numbers, so [`vectorized`](Self::vectorized) makes a data set of them.
+/// Texts with their labels. Models take numbers, so [`vectorized`](Self::vectorized) makes a data set of
+/// them.
 #[derive(Clone, Debug)]
 pub struct Texts {
     index: Index,
@@ -65,8 +66,8 @@ impl Texts {
     /// The data set of what `vectorize` makes of the texts of each batch: an array for each input of a model.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](keras::ErrorKind::Argument) if the batch size is 0. Errors of the data set name
-    /// the file.
+    /// [`ErrorKind::Argument`](keras::ErrorKind::Argument) if the batch size is 0. Errors of the data set
+    /// name the file.
     pub fn vectorized(
         &self,
         vectorize: impl Fn(&[String]) -> Result<Arrays> + Send + Sync + 'static,

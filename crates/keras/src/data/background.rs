@@ -13,8 +13,8 @@ pub(crate) struct Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Starts a thread that calls `produce` until it returns `None`. The thread has up to `ahead` items ready,
-    /// and holds one more while it waits.
+    /// Starts a thread that calls `produce` until it returns `None`. The thread has up to `ahead` items
+    /// ready, and holds one more while it waits.
     ///
     /// # Errors
     /// [`ErrorKind::Device`] if the system has no more threads.

@@ -12,8 +12,8 @@ use super::background::panicked;
 /// An item, and where its result goes.
 type Job<T, U> = (T, SyncSender<U>);
 
-/// The results of a function for each item of an iterator, in the order of the items. The iterator runs on the
-/// caller's thread.
+/// The results of a function for each item of an iterator, in the order of the items. The iterator runs on
+/// the caller's thread.
 pub(super) struct ParallelMap<I: Iterator, U> {
     items: I,
     /// `None` once this is dropped, which ends the threads.

@@ -101,8 +101,8 @@ impl BlockFeed {
         let bytes = device.free_memory_per_core().map_or(BLOCK_BYTES, |free| BLOCK_BYTES.min(free / 8));
         let fitting = usize::try_from(bytes / step_bytes).unwrap_or(usize::MAX).min(BLOCK_STEPS);
         let known = [dataset.num_batches(), settings.cut].into_iter().flatten().min().unwrap_or(usize::MAX);
-        // The slices of an evaluation are consecutive rows, so that only batches that divide evenly can follow
-        // each other.
+        // The slices of an evaluation are consecutive rows, so that only batches that divide evenly can
+        // follow each other.
         let divides = settings.placement == Placement::Slices || rows.is_multiple_of(device.cores());
         let capacity = if divides { settings.steps.unwrap_or(fitting).min(known).max(1) } else { 1 };
         Self { dataset, device: device.clone(), settings, rows, capacity, opened: Cell::new(Some(opened)) }

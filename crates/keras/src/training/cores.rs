@@ -195,7 +195,8 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
 }
 
 /// Shares batches of one type with each core, in the layout of data sets: of each batch the rows that `rows`
-/// returns for the core, then zeros up to `total` rows. If they are the `same` on all cores, these share them.
+/// returns for the core, then zeros up to `total` rows. If they are the `same` on all cores, these share
+/// them.
 pub(super) fn share_batches(
     device: &Device,
     batches: &[&Array],

@@ -149,8 +149,8 @@ impl DeviceModel {
     /// batches give the same weights, to the bit. Batches are brought to the device while it computes, and
     /// need not fit into memory.
     ///
-    /// The data set is opened for each epoch; with [`steps_per_epoch`](Fit::steps_per_epoch) an epoch takes so
-    /// many batches, and the next one goes on after them. A data set that is repeated for ever needs it.
+    /// The data set is opened for each epoch; with [`steps_per_epoch`](Fit::steps_per_epoch) an epoch takes
+    /// so many batches, and the next one goes on after them. A data set that is repeated for ever needs it.
     ///
     /// ```no_run
     /// # fn example(mut model: keras::DeviceModel, train: keras::data::Dataset, test: keras::data::Dataset)

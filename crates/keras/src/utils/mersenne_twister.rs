@@ -76,8 +76,8 @@ impl MersenneTwister {
         y ^ (y >> 18)
     }
 
-    /// A uniform number from 0 to `last`: bits are drawn until they are a number in the range. NumPy takes the
-    /// low bits of a draw, and Python the high ones, as many as the number of values takes.
+    /// A uniform number from 0 to `last`: bits are drawn until they are a number in the range. NumPy takes
+    /// the low bits of a draw, and Python the high ones, as many as the number of values takes.
     fn up_to(&mut self, last: u32) -> u32 {
         if last == 0 && !self.is_python {
             return 0;
