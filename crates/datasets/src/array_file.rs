@@ -1,5 +1,6 @@
 //! Arrays in files: NumPy's `.npy` and `.npz`, and CSV files with a heading.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
@@ -70,8 +71,12 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-fn from_npy(file: &str, bytes: &[u8]) -> Result<Array, DataError> {
-    let parsed = npy::Array::parse(file, bytes)?;
+pub(crate) fn from_npy(file: &str, bytes: &[u8]) -> Result<Array, DataError> {
+    to_array(file, &npy::Array::parse(file, bytes)?)
+}
+
+/// The array with its values in the types of this crate; `file` is for messages.
+pub(crate) fn to_array(file: &str, parsed: &npy::Array<'_>) -> Result<Array, DataError> {
     let values = match parsed.kind {
         "u1" | "b1" => Values::U8(parsed.data.into()),
         "f4" => {
@@ -89,23 +94,45 @@ fn from_npy(file: &str, bytes: &[u8]) -> Result<Array, DataError> {
             Values::I32(parsed.integers(file)?.map(small).collect::<Result<_, _>>()?)
         }
     };
-    Array::new(parsed.shape, values).map_err(|e| DataError::malformed(file, e.to_string()))
+    Array::new(parsed.shape.clone(), values).map_err(|e| DataError::malformed(file, e.to_string()))
 }
 
 fn read_npz(file: &str, bytes: Vec<u8>) -> Result<Vec<NamedArray>, DataError> {
+    let mut arrays = Vec::new();
+    for_each_member(file, bytes, |name, bytes| {
+        let array = from_npy(&format!("{file}:{name}"), &bytes)?;
+        arrays.push(NamedArray { name, array });
+        Ok(())
+    })?;
+    Ok(arrays)
+}
+
+/// The contents of the `.npy` files of an `.npz`, by the names of the arrays.
+pub(crate) fn npz_members(file: &str, bytes: Vec<u8>) -> Result<BTreeMap<String, Vec<u8>>, DataError> {
+    let mut members = BTreeMap::new();
+    for_each_member(file, bytes, |name, bytes| {
+        members.insert(name, bytes);
+        Ok(())
+    })?;
+    Ok(members)
+}
+
+fn for_each_member(
+    file: &str,
+    bytes: Vec<u8>,
+    mut take: impl FnMut(String, Vec<u8>) -> Result<(), DataError>,
+) -> Result<(), DataError> {
     let failed = |e: zip::result::ZipError| DataError::malformed(file, e.to_string());
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(failed)?;
-    let mut arrays = Vec::new();
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(failed)?;
         let name = entry.name().map_err(failed)?.trim_end_matches(".npy").to_string();
         // No more than the directory says, whatever the compressed data expand to.
         let (size, mut bytes) = (entry.size(), Vec::new());
         entry.by_ref().take(size).read_to_end(&mut bytes).map_err(|e| DataError::unpack(file, &e))?;
-        let array = from_npy(&format!("{file}:{name}"), &bytes)?;
-        arrays.push(NamedArray { name, array });
+        take(name, bytes)?;
     }
-    Ok(arrays)
+    Ok(())
 }
 
 fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<NamedArray>, DataError> {

@@ -165,7 +165,7 @@ fn read_zip(path: &Path, requested: &BTreeSet<&str>) -> Result<Archive, DataErro
 }
 
 /// The content of a file, decompressed if it is a gzip file.
-fn read(path: &Path) -> Result<Vec<u8>, DataError> {
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, DataError> {
     let file = path.display().to_string();
     match kind(path)? {
         Kind::Gzip => read_limited(&mut GzDecoder::new(BufReader::new(open(path)?))),

@@ -30,7 +30,10 @@
 //! | `cifar`, `pickle`, `idx`, `npy` | one file format each, as functions over bytes |
 //! | `download` | downloads, resumes and verifies an archive |
 //! | [`shapes`] | the built-in data set |
+//! | [`sequences`], [`housing`] | the texts of IMDB and Reuters, the houses of Boston and California |
+//! | `stored` | the files of these in Keras's cache |
 //! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV files |
+//! | [`csv_file`], [`npy_file`], [`directory`] | data sets that need not fit into memory: CSV files, `.npy` files, folders of images, texts and sounds |
 //! | [`image_file`] | one image from a PNG or JPEG file |
 
 #![forbid(unsafe_code)]
@@ -38,28 +41,36 @@
 pub mod array_file;
 pub mod catalog;
 mod cifar;
+pub mod csv_file;
 mod dataset;
+pub mod directory;
 #[cfg(feature = "download")]
 mod download;
 mod error;
 mod files;
+pub mod housing;
 mod idx;
 pub mod image_file;
 mod images;
 mod load;
 mod locate;
 mod npy;
+pub mod npy_file;
 mod options;
 #[doc(hidden)]
 pub mod parse;
 mod pickle;
+pub mod sequences;
 pub mod shapes;
+mod stored;
 
 pub use dataset::Dataset;
 pub use error::DataError;
+pub use housing::{boston_housing, california_housing};
 pub use images::Images;
 pub use load::load;
 pub use options::{LabelMode, Options};
+pub use sequences::{imdb, reuters};
 
 /// Declares one module per data set, so that code reads as in Keras: `cifar10::load_data(...)`.
 macro_rules! entry_points {

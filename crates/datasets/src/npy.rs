@@ -51,8 +51,17 @@ pub(crate) struct Array<'a> {
     pub data: &'a [u8],
 }
 
-impl<'a> Array<'a> {
-    /// The array of a file; `file` is for messages.
+/// The header of a file.
+pub(crate) struct Header<'a> {
+    /// NumPy's element type without the byte order.
+    pub kind: &'a str,
+    pub shape: Vec<usize>,
+    /// The position of the first element.
+    pub start: usize,
+}
+
+impl<'a> Header<'a> {
+    /// The header of a file that begins with `bytes`; `file` is for messages.
     pub fn parse(file: &str, bytes: &'a [u8]) -> Result<Self, DataError> {
         let malformed = |reason: &str| DataError::malformed(file, reason);
         let truncated = |reason: String| DataError::Truncated { file: file.into(), reason };
@@ -67,8 +76,7 @@ impl<'a> Array<'a> {
         if rest.len() < length {
             return Err(truncated("the header is cut off".into()));
         }
-        let (header, data) = rest.split_at(length);
-        let header = std::str::from_utf8(header).map_err(|_| malformed("the header is not text"))?;
+        let header = std::str::from_utf8(&rest[..length]).map_err(|_| malformed("the header is not text"))?;
         let value = |key: &str| {
             let at = header.find(&format!("'{key}'"))? + key.len() + 2;
             Some(header[at..].trim_start().strip_prefix(':')?.trim_start())
@@ -90,39 +98,54 @@ impl<'a> Array<'a> {
             .and_then(|v| v.strip_prefix('(')?.split(')').next())
             .and_then(|v| v.split(',').map(str::trim).filter(|d| !d.is_empty()).map(|d| d.parse().ok()).collect())
             .ok_or_else(|| malformed("the header has no shape"))?;
-        let array = Self { kind, shape, data };
-        let width = array.width(file)?;
-        let bytes = array.shape.iter().try_fold(width, |n, d| n.checked_mul(*d));
+        Ok(Self { kind, shape, start: b"\x93NUMPY".len() + 2 + length_bytes + length })
+    }
+
+    /// The size of all elements in bytes, if that is the size of what follows the header.
+    pub fn check_size(&self, file: &str, present: u64) -> Result<usize, DataError> {
+        let bytes = self.shape.iter().try_fold(width(file, self.kind)?, |n, d| n.checked_mul(*d));
         match bytes {
-            Some(bytes) if bytes == data.len() => Ok(array),
-            Some(bytes) if bytes > data.len() => {
-                Err(truncated(format!("its header promises {bytes} bytes, {} are there", data.len())))
-            }
+            Some(bytes) if bytes as u64 == present => Ok(bytes),
+            Some(bytes) if bytes as u64 > present => Err(DataError::Truncated {
+                file: file.into(),
+                reason: format!("its header promises {bytes} bytes, {present} are there"),
+            }),
             _ => Err(DataError::Size {
                 file: file.into(),
                 what: "its size",
-                found: format!("{} bytes after the header", data.len()),
-                expected: format!("what the header says, {:?} of {descr}", array.shape),
+                found: format!("{present} bytes after the header"),
+                expected: format!("what the header says, {:?} of {}", self.shape, self.kind),
             }),
         }
     }
+}
 
-    fn width(&self, file: &str) -> Result<usize, DataError> {
-        match self.kind {
-            "b1" | "u1" | "i1" => Ok(1),
-            "u2" | "i2" => Ok(2),
-            "u4" | "i4" | "f4" => Ok(4),
-            "u8" | "i8" | "f8" => Ok(8),
-            other => Err(DataError::malformed(
-                file,
-                format!("elements of type {other} are not read, expected integers, float32 or float64"),
-            )),
-        }
+/// The size of an element in bytes.
+fn width(file: &str, kind: &str) -> Result<usize, DataError> {
+    match kind {
+        "b1" | "u1" | "i1" => Ok(1),
+        "u2" | "i2" => Ok(2),
+        "u4" | "i4" | "f4" => Ok(4),
+        "u8" | "i8" | "f8" => Ok(8),
+        other => Err(DataError::malformed(
+            file,
+            format!("elements of type {other} are not read, expected integers, float32 or float64"),
+        )),
+    }
+}
+
+impl<'a> Array<'a> {
+    /// The array of a file; `file` is for messages.
+    pub fn parse(file: &str, bytes: &'a [u8]) -> Result<Self, DataError> {
+        let header = Header::parse(file, bytes)?;
+        let data = &bytes[header.start..];
+        header.check_size(file, data.len() as u64)?;
+        Ok(Self { kind: header.kind, shape: header.shape, data })
     }
 
     /// The elements as sign-extended integers.
     pub fn integers(&self, file: &str) -> Result<impl Iterator<Item = i64>, DataError> {
-        let width = self.width(file)?;
+        let width = width(file, self.kind)?;
         if self.kind.starts_with('f') {
             let kind = self.kind;
             return Err(DataError::malformed(file, format!("elements of type {kind} are no integers")));

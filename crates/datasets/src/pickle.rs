@@ -1,4 +1,4 @@
-//! A reader for the Python pickles of CIFAR.
+//! A reader for the Python pickles of CIFAR, IMDB and Reuters.
 //!
 //! Unpickling in general calls functions that the file names. This reader calls nothing: it matches the names
 //! of the few functions that rebuild NumPy arrays and rejects every other name. Values are stored in one flat
@@ -89,6 +89,11 @@ impl<'a> Pickle<'a> {
         Ok(Self { nodes: machine.nodes, root })
     }
 
+    /// The root value.
+    pub fn root(&self) -> Value<'_, 'a> {
+        Value { pickle: self, node: self.root }
+    }
+
     /// The root value if it is a dictionary.
     pub fn dictionary(&self) -> Option<Value<'_, 'a>> {
         let value = Value { pickle: self, node: self.root };
@@ -133,6 +138,13 @@ impl<'p> Value<'p, '_> {
             Node::List(items) | Node::Tuple(items) => items.iter().map(|i| self.at(*i).integer()).collect(),
             _ => None,
         }
+    }
+
+    /// The elements of an array of lists of integers.
+    pub fn lists(self) -> Option<Vec<Vec<i64>>> {
+        let Node::Array(Some([_, _, data])) = self.node() else { return None };
+        let Node::List(items) = self.at(*data).node() else { return None };
+        items.iter().map(|item| self.at(*item).integers()).collect()
     }
 
     /// Shape and elements of an array of unsigned bytes in C order.
@@ -233,7 +245,7 @@ impl<'a> Machine<'a> {
                 0x93 => self.stack_global()?,
                 b'R' => self.reduce()?,
                 b'b' => self.build()?,
-                other => return bad(format!("opcode {other:#04x} does not occur in a CIFAR batch")),
+                other => return bad(format!("opcode {other:#04x} does not occur in a data set")),
             }
         }
     }

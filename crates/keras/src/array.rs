@@ -112,6 +112,12 @@ impl Array {
 
     /// A contiguous copy of these rows, which must exist, as bytes.
     pub(crate) fn gather(&self, rows: &[i32]) -> Arc<dyn AsRef<[u8]> + Send + Sync> {
+        Self::gather_all(&[(self, rows)], rows.len())
+    }
+
+    /// A contiguous copy of rows of several arrays of one type, one array after the other, as bytes. Zeros
+    /// fill it up to `total` rows.
+    pub(crate) fn gather_all(parts: &[(&Self, &[i32])], total: usize) -> Arc<dyn AsRef<[u8]> + Send + Sync> {
         /// Keeps the values typed, so that their bytes have the alignment of the type.
         struct Gathered<T>(Vec<T>);
         impl<T: bytemuck::Pod> AsRef<[u8]> for Gathered<T> {
@@ -119,18 +125,22 @@ impl Array {
                 bytemuck::cast_slice(&self.0)
             }
         }
-        fn pick<T: Copy>(values: &[T], rows: &[i32], size: usize) -> Gathered<T> {
-            let mut gathered = Vec::with_capacity(rows.len() * size);
-            for row in rows.iter().map(|row| *row as usize) {
-                gathered.extend_from_slice(&values[row * size..(row + 1) * size]);
+        fn pick<T: bytemuck::Pod>(parts: &[(&Array, &[i32])], total: usize) -> Gathered<T> {
+            let size = parts.first().map_or(0, |(array, _)| array.row_dims().iter().product::<usize>());
+            let mut gathered = Vec::with_capacity(total * size);
+            for (array, rows) in parts {
+                let values: &[T] = bytemuck::cast_slice(array.values.as_ref());
+                for row in rows.iter().map(|row| *row as usize) {
+                    gathered.extend_from_slice(&values[row * size..(row + 1) * size]);
+                }
             }
+            gathered.resize(total * size, T::zeroed());
             Gathered(gathered)
         }
-        let size = self.row_dims().iter().product::<usize>();
-        match &self.values {
-            Values::U8(v) => Arc::new(pick(v, rows, size)),
-            Values::I32(v) => Arc::new(pick(v, rows, size)),
-            Values::F32(v) => Arc::new(pick(v, rows, size)),
+        match parts.first().map(|(array, _)| &array.values) {
+            Some(Values::I32(_)) => Arc::new(pick::<i32>(parts, total)),
+            Some(Values::F32(_)) => Arc::new(pick::<f32>(parts, total)),
+            Some(Values::U8(_)) | None => Arc::new(pick::<u8>(parts, total)),
         }
     }
 

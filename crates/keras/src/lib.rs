@@ -24,6 +24,7 @@
 //! | [`models`] | a network with its weights; `compile`, summaries and configurations |
 //! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
 //! | [`training`] | `fit`, `evaluate` and `predict` on a device |
+//! | [`data`] | data sets that need not fit into memory |
 //! | [`callbacks`] | hooks into training |
 //! | [`saving`] | weight files, shared with Keras |
 //! | [`objects`] | the registry, and the declaration of objects |
@@ -37,6 +38,7 @@ mod array;
 mod arrays;
 pub mod callbacks;
 pub mod constraints;
+pub mod data;
 mod dtype;
 mod error;
 pub mod graph;

@@ -46,6 +46,11 @@ pub use devices::{cpu, tpu};
 pub use keras;
 pub use pjrt;
 
+/// The examples of the page on data sets.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/data.md")]
+struct DataPage;
+
 /// The imports of a program like the article's.
 pub mod prelude {
     pub use crate::datasets;

@@ -40,6 +40,18 @@ pub fn keras_2() -> Option<PathBuf> {
     PYTHON.get_or_init(|| virtual_environment(&pins).map_err(skip).ok()).clone()
 }
 
+/// The Python of a virtual environment with Keras on TensorFlow, which reads folders of files; `None`, after
+/// saying why, without one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `python`.
+pub fn keras_tensorflow() -> Option<PathBuf> {
+    static PYTHON: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let skip = |reason| skip_without(Need::Python, &format!("no Python with Keras on TensorFlow: {reason}"));
+    let pins = workspace_root().join("tests/python/data.txt");
+    PYTHON.get_or_init(|| virtual_environment(&pins).map_err(skip).ok()).clone()
+}
+
 /// The folder of a virtual environment with Google's TPU compiler; `None`, after saying why, without one. The
 /// compiler is published for 64-bit Linux on x86 only.
 ///

@@ -14,11 +14,13 @@ pub struct ProgbarLogger {
     bar: Option<Progbar>,
     seen: usize,
     in_fit: bool,
+    /// The number of steps of the last epoch of an unknown number.
+    target: Option<usize>,
 }
 
 impl Default for ProgbarLogger {
     fn default() -> Self {
-        Self { make_clock: system_clock, bar: None, seen: 0, in_fit: false }
+        Self { make_clock: system_clock, bar: None, seen: 0, in_fit: false, target: None }
     }
 }
 
@@ -31,7 +33,7 @@ impl ProgbarLogger {
     fn begin(&mut self, ctx: &TrainContext<'_>) {
         let style = Style { verbose: ctx.run.verbose, display: ctx.run.display, ..Style::default() };
         self.seen = 0;
-        self.bar = Some(Progbar::new(ctx.run.steps, style).with_clock((self.make_clock)()));
+        self.bar = Some(Progbar::new(ctx.run.steps.or(self.target), style).with_clock((self.make_clock)()));
     }
 
     fn advance(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
@@ -42,6 +44,7 @@ impl ProgbarLogger {
 
     fn end(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs) -> Result<()> {
         let Some(mut bar) = self.bar.take() else { return Ok(()) };
+        self.target = self.target.or(Some(self.seen));
         bar.finish(ctx.out, self.seen, &logs.iter().collect::<Vec<_>>()).map_err(output_failed)
     }
 }
@@ -54,6 +57,7 @@ impl Callback for ProgbarLogger {
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
         // Validation within a training shows no bar.
         self.in_fit = true;
+        self.target = None;
         Ok(())
     }
 
@@ -81,6 +85,7 @@ impl Callback for ProgbarLogger {
 
     fn on_test_begin(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
         if !self.in_fit {
+            self.target = None;
             self.begin(ctx);
         }
         Ok(())
@@ -95,6 +100,7 @@ impl Callback for ProgbarLogger {
     }
 
     fn on_predict_begin(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
+        self.target = None;
         self.begin(ctx);
         Ok(())
     }

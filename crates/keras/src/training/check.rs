@@ -1,11 +1,16 @@
 //! Checks of data and targets against a model.
 
+use std::collections::BTreeMap;
+
 use crate::array::Array;
 use crate::arrays::Samples;
 use crate::error::{Error, Result};
 use crate::losses::Targets;
-use crate::models::{Model, Resolved, not_compiled};
+use crate::models::{Model, Objective, Resolved, not_compiled};
 use crate::trace::DataTypes;
+
+use super::class_weights::sample_weights;
+use super::cores::Cores;
 
 /// Checks that the arrays are valid inputs of the model.
 pub(super) fn check_inputs(model: &Model, x: &[Array]) -> Result<()> {
@@ -48,15 +53,105 @@ pub(super) fn check_samples(model: &Model, samples: &Samples) -> Result<Resolved
     let targets: Vec<&[usize]> = y.iter().map(Array::dims).collect();
     let outputs = model.output_shapes(samples.rows());
     let resolved = compiled.resolve(&targets, &outputs)?;
-    for (objective, y) in resolved.outputs.iter().zip(y.iter()) {
-        let checked = Targets::ClassNumbers { checked: true };
-        if objective.loss.as_ref().is_some_and(|loss| loss.targets() == checked) {
-            let checked = y.check_class_numbers(outputs[objective.output].1.last().copied().unwrap_or(1));
-            if objective.is_only { checked? } else { checked.map_err(|e| e.at(&objective.name))? }
-        }
+    for (y, classes) in y.iter().zip(class_counts(&resolved, &outputs)) {
+        classes.map_or(Ok(()), |classes| classes.check(y))?;
     }
     check_weights(samples, &resolved)?;
     Ok(resolved)
+}
+
+/// The classes of an output whose targets are checked class numbers.
+#[derive(Clone, Debug)]
+struct ClassCount {
+    count: usize,
+    /// The name of the output, if there are several.
+    output: Option<String>,
+}
+
+impl ClassCount {
+    fn check(&self, y: &Array) -> Result<()> {
+        let checked = y.check_class_numbers(self.count);
+        self.output.as_ref().map_or(checked.clone(), |output| checked.map_err(|e| e.at(output)))
+    }
+}
+
+/// The classes of each array of targets; `None` for targets that are no class numbers.
+fn class_counts(resolved: &Resolved, outputs: &[(String, Vec<usize>)]) -> Vec<Option<ClassCount>> {
+    let checked = Targets::ClassNumbers { checked: true };
+    let of = |objective: &Objective| {
+        objective.loss.as_ref().is_some_and(|loss| loss.targets() == checked).then(|| ClassCount {
+            count: outputs[objective.output].1.last().copied().unwrap_or(1),
+            output: (!objective.is_only).then(|| objective.name.clone()),
+        })
+    };
+    resolved.outputs.iter().map(of).collect()
+}
+
+/// What the batches of a data set have to fulfil, after the first one.
+#[derive(Clone)]
+pub(super) struct BatchCheck {
+    /// The types of the first batch.
+    types: DataTypes,
+    classes: Vec<Option<ClassCount>>,
+    class_weight: BTreeMap<usize, f64>,
+}
+
+impl BatchCheck {
+    /// Checks the first batch, as [`check_samples`] does; later ones have to be like it. Classes with weights
+    /// give the samples of each batch their weights.
+    pub fn new(model: &Model, first: &Samples, class_weight: BTreeMap<usize, f64>) -> Result<(Self, Resolved)> {
+        let first = weighted(first.clone(), &class_weight)?;
+        let resolved = check_samples(model, &first)?;
+        let classes = class_counts(&resolved, &model.output_shapes(first.rows()));
+        Ok((Self { types: types_of(&first), classes, class_weight }, resolved))
+    }
+
+    /// The types of the first batch, with the weights of classes.
+    pub fn types(&self) -> &DataTypes {
+        &self.types
+    }
+
+    /// The size of a row, in bytes.
+    pub fn row_bytes(&self) -> u64 {
+        self.types.with_rows(1).iter().map(|ty| ty.size_in_bytes() as u64).sum()
+    }
+
+    /// The batch with the weights of its classes, if it fulfils the conditions. `number` is its number in the
+    /// pass, from 1, for messages.
+    pub fn checked(&self, batch: Samples, number: usize) -> Result<Samples> {
+        let batch = weighted(batch, &self.class_weight).and_then(|batch| self.check(&batch).map(|()| batch));
+        batch.map_err(|e| e.at(format!("batch {number} of the data set")))
+    }
+
+    fn check(&self, batch: &Samples) -> Result<()> {
+        let rows = batch.rows();
+        if rows == 0 {
+            return Err(Error::shape("the batch has no rows"));
+        }
+        if let Some(other) = batch.arrays().find(|array| array.rows() != rows) {
+            let other = other.rows();
+            return Err(Error::shape(format!("all arrays must have the same number of rows, not {rows} and {other}")));
+        }
+        let (own, expected) = (types_of(batch), self.types.with_rows(rows));
+        if own != expected {
+            let types = |types: &DataTypes| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let (own, expected) = (types(&own), types(&expected));
+            return Err(Error::shape(format!("the batch has {own}; as in the first batch, it must have {expected}")));
+        }
+        let mut checked = batch.y.iter().zip(&self.classes);
+        checked.try_for_each(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y)))
+    }
+}
+
+/// The samples with the weights of their classes, if classes have weights.
+pub(super) fn weighted(mut samples: Samples, class_weight: &BTreeMap<usize, f64>) -> Result<Samples> {
+    if !class_weight.is_empty() {
+        if !samples.weights.is_empty() {
+            return Err(Error::argument("class_weight and sample_weight cannot be given at the same time"));
+        }
+        samples.weights = sample_weights(&samples.y, class_weight)?.into();
+    }
+    Ok(samples)
 }
 
 fn check_weights(samples: &Samples, resolved: &Resolved) -> Result<()> {
@@ -78,6 +173,16 @@ fn check_weights(samples: &Samples, resolved: &Resolved) -> Result<()> {
 pub(super) fn types_of(samples: &Samples) -> DataTypes {
     let types = |arrays: &[Array]| arrays.iter().map(Array::ty).collect();
     DataTypes { x: types(&samples.x), y: types(&samples.y), weights: types(&samples.weights) }
+}
+
+/// Checks that a data set is read by one process: others would group its batches in another way.
+pub(super) fn check_one_process(cores: &Cores) -> Result<()> {
+    if cores.device().has_several_processes() {
+        return Err(Error::argument(
+            "data sets are not supported in trainings of several processes: give arrays, which all processes have",
+        ));
+    }
+    Ok(())
 }
 
 /// Checks the batch size of an evaluation or a prediction.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pjrt::{Argument, Buffer, CompileOptions, DeviceAssignment, ExecuteOptions, HostData, LoadedExecutable};
 use stablehlo::{Module, TensorType};
@@ -27,7 +27,7 @@ const CACHED_PROGRAMS: usize = 8;
 pub(super) struct Cores {
     device: Device,
     /// The key is the program's text, or a name.
-    programs: LruCache<Arc<Program>>,
+    programs: Mutex<LruCache<Arc<Program>>>,
     /// The programs of exchanges between processes, by the length of a row.
     sum_programs: Mutex<HashMap<usize, Arc<Program>>>,
 }
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Program {
 
 impl Cores {
     pub fn new(device: Device) -> Self {
-        Self { device, programs: LruCache::new(CACHED_PROGRAMS), sum_programs: Mutex::default() }
+        Self { device, programs: Mutex::new(LruCache::new(CACHED_PROGRAMS)), sum_programs: Mutex::default() }
     }
 
     pub fn device(&self) -> &Device {
@@ -67,25 +67,29 @@ impl Cores {
         &self.sum_programs
     }
 
+    fn programs(&self) -> MutexGuard<'_, LruCache<Arc<Program>>> {
+        self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The cached program with this name, or the one that `trace` builds.
-    pub fn compile_once(&mut self, name: String, trace: impl FnOnce() -> Result<Module>) -> Result<Arc<Program>> {
-        if let Some(program) = self.programs.get(&name) {
+    pub fn compile_once(&self, name: String, trace: impl FnOnce() -> Result<Module>) -> Result<Arc<Program>> {
+        if let Some(program) = self.programs().get(&name) {
             return Ok(program);
         }
         let module = trace()?;
         let program = self.build(&module)?;
-        self.programs.insert(name, program.clone());
+        self.programs().insert(name, program.clone());
         Ok(program)
     }
 
     /// Compiles a program for as many cores as it has replicas, unless it is cached.
-    pub fn compile(&mut self, module: &Module) -> Result<Arc<Program>> {
+    pub fn compile(&self, module: &Module) -> Result<Arc<Program>> {
         let text = module.to_string();
-        if let Some(program) = self.programs.get(&text) {
+        if let Some(program) = self.programs().get(&text) {
             return Ok(program);
         }
         let program = self.build_text(module, &text)?;
-        self.programs.insert(text, program.clone());
+        self.programs().insert(text, program.clone());
         Ok(program)
     }
 
@@ -188,6 +192,30 @@ pub(super) fn share_rows(device: &Device, array: &Array, rows: impl Fn(usize) ->
     let mut ty = rows_type(&array.ty());
     ty.dims[0] = rows(0).len();
     share(device, &ty, |core| array.gather(&rows(core)))
+}
+
+/// Shares batches of one type with each core, in the layout of data sets: of each batch the rows that `rows`
+/// returns for the core, then zeros up to `total` rows. If they are the `same` on all cores, these share
+/// them.
+pub(super) fn share_batches(
+    device: &Device,
+    batches: &[&Array],
+    rows: impl Fn(usize) -> Vec<i32>,
+    same: bool,
+    total: usize,
+) -> Result<PerCore> {
+    let Some(first) = batches.first() else { return Ok(Vec::new()) };
+    let mut ty = rows_type(&first.ty());
+    ty.dims[0] = total;
+    let gather = |core: usize| {
+        let rows = rows(core);
+        let parts: Vec<(&Array, &[i32])> = batches.iter().map(|array| (*array, &rows[..])).collect();
+        Array::gather_all(&parts, total)
+    };
+    match same.then(|| gather(0)) {
+        Some(data) => share(device, &ty, |_| data.clone()),
+        None => share(device, &ty, gather),
+    }
 }
 
 impl Program {

@@ -5,18 +5,19 @@ use std::path::Path;
 use crate::array::Array;
 use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{History, Logs, ModelHandle, Run};
+use crate::data::{Background, Dataset};
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::KerasTensor;
 use crate::metrics::Direction;
 use crate::models::{Compile, Model, Resolved};
 use crate::verbosity::Verbose;
 
-use super::check::{check_batch_size, check_inputs, check_samples};
-use super::class_weights::sample_weights;
+use super::check::{check_batch_size, check_inputs, check_one_process, check_samples, weighted};
 use super::cores::{Cores, PerCore};
 use super::device::Device;
 use super::driver::Driver;
-use super::evaluation::{EvaluationData, Evaluator};
-use super::fit::{self, Record};
+use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
+use super::fit::{self, Data, Record};
 use super::inference::{place_variables, variables_of};
 use super::options::{Fit, Infer};
 use super::prediction::{PredictionEvent, Predictor};
@@ -139,17 +140,39 @@ impl DeviceModel {
     /// [`fit`](Self::fit); `ends` is false if a training goes on after it, so that averages do not replace
     /// the weights.
     pub(super) fn train(&mut self, x: Arrays, y: Arrays, mut settings: Fit<'_>, ends: bool) -> Result<History> {
-        self.placed = None;
         let weights = std::mem::take(&mut settings.sample_weight);
-        let mut samples = Samples { x, y, weights };
-        if !settings.class_weight.is_empty() {
-            if !samples.weights.is_empty() {
-                return Err(Error::argument("class_weight and sample_weight cannot be given at the same time"));
-            }
-            samples.weights = sample_weights(&samples.y, &settings.class_weight)?.into();
-        }
+        let samples = weighted(Samples { x, y, weights }, &settings.class_weight)?;
+        self.train_on(Data::Arrays(samples), settings, ends)
+    }
+
+    /// Trains on the batches of a data set, as [`fit`](Self::fit) does on arrays: the same rows in the same
+    /// batches give the same weights, to the bit. Batches are brought to the device while it computes, and
+    /// need not fit into memory.
+    ///
+    /// The data set is opened for each epoch; with [`steps_per_epoch`](Fit::steps_per_epoch) an epoch takes
+    /// so many batches, and the next one goes on after them. A data set that is repeated for ever needs it.
+    ///
+    /// ```no_run
+    /// # fn example(mut model: keras::DeviceModel, train: keras::data::Dataset, test: keras::data::Dataset)
+    /// # -> keras::Result<()> {
+    /// let history = model.fit_dataset(&train.shuffle(10_000, 1), keras::Fit::new().epochs(3).validation(&test))?;
+    /// println!("{:?} {:?}", history.get("loss"), model.evaluate_dataset(&test, keras::Infer::new())?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`fit`](Self::fit); [`ErrorKind::Argument`] for a device of several processes, and for
+    /// settings that are for arrays; the errors of the data set, which end the training: the model has the
+    /// weights after the last step.
+    pub fn fit_dataset(&mut self, dataset: &Dataset, settings: Fit<'_>) -> Result<History> {
+        self.train_on(Data::Dataset(dataset.clone()), settings, true)
+    }
+
+    fn train_on(&mut self, data: Data, settings: Fit<'_>, ends: bool) -> Result<History> {
+        self.placed = None;
         let mut record = Record::default();
-        let outcome = fit::fit(&mut self.model, &mut self.cores, samples, settings, ends, &mut record);
+        let outcome = fit::fit(&mut self.model, &self.cores, data, settings, ends, &mut record);
         let history = self.record.insert(record).history.clone();
         outcome.map(|()| history)
     }
@@ -171,15 +194,31 @@ impl DeviceModel {
             resident_steps: settings.resident_steps,
             other_bytes: 0,
         };
-        let evaluator = Evaluator::load(&mut self.cores, &self.model, &resolved, &data)?;
+        let evaluator = Evaluator::load(&self.cores, &self.model, &resolved, &data)?;
+        self.run_evaluation(&evaluator, &resolved, settings)
+    }
+
+    /// The loss and the metrics over all batches of a data set, by name.
+    ///
+    /// # Errors
+    /// Those of [`evaluate`](Self::evaluate) and of the data set; [`ErrorKind::Argument`] for a device of
+    /// several processes.
+    pub fn evaluate_dataset(&mut self, dataset: &Dataset, settings: Infer<'_>) -> Result<Logs> {
+        check_one_process(&self.cores)?;
+        let (feed, resolved) =
+            evaluation_feed(&self.model, self.cores.device(), dataset.clone(), settings.resident_steps)?;
+        self.run_evaluation(&Evaluator::of_dataset(feed, &resolved), &resolved, settings)
+    }
+
+    fn run_evaluation(&mut self, evaluator: &Evaluator, resolved: &Resolved, settings: Infer<'_>) -> Result<Logs> {
         let placed = self.take_placed()?;
         let variables = &placed[..];
         let (mut handle, mut driver, mut rate) =
-            inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), Some(&resolved));
+            inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), Some(resolved));
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
         let mut run = evaluator.begin(&self.cores)?;
         let mut logs = Logs::new();
-        while let Some(batch) = evaluator.next(&run) {
+        while let Some(batch) = evaluator.next(&self.cores, &self.model, &mut run)? {
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_batch_begin(ctx, batch))?;
             logs = evaluator.advance(&self.cores, &mut run, &|core| variables_of(variables, core))?;
             let last = run.done() - 1;
@@ -221,11 +260,11 @@ impl DeviceModel {
         let x = x.into();
         check_inputs(&self.model, &x)?;
         check_batch_size(settings.batch_size)?;
-        let predictor = Predictor::load(&mut self.cores, self.version, &self.model, &x, settings.batch_size)?;
+        let predictor = Predictor::load(&self.cores, self.version, &self.model, &x, settings.batch_size)?;
         let placed = self.take_placed()?;
         let variables = &placed[..];
         let (mut handle, mut driver, mut rate) =
-            inference_run(&self.model, self.cores.device(), settings, predictor.steps(), None);
+            inference_run(&self.model, self.cores.device(), settings, Some(predictor.steps()), None);
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
         let outputs = predictor.run(&self.cores, variables, &mut |event| {
             driver.notify(&mut handle, &mut rate, |c, ctx| match event {
@@ -236,6 +275,41 @@ impl DeviceModel {
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
         self.placed = Some(placed);
         Ok(outputs)
+    }
+
+    /// The outputs for all rows of a data set, as `float32`, in the order of the model's outputs. Targets in
+    /// its batches have no effect.
+    ///
+    /// # Errors
+    /// Those of [`predict_all`](Self::predict_all) and of the data set; [`ErrorKind::Argument`] for a device
+    /// of several processes.
+    pub fn predict_dataset(&mut self, dataset: &Dataset, settings: Infer<'_>) -> Result<Vec<Array>> {
+        check_one_process(&self.cores)?;
+        let placed = self.take_placed()?;
+        let (mut handle, mut driver, mut rate) =
+            inference_run(&self.model, self.cores.device(), settings, dataset.num_batches(), None);
+        driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
+        let mut batches = dataset.batches(0)?;
+        let mut loaded = Background::spawn(1, move || batches.next())?;
+        let mut outputs: Vec<Vec<f32>> = vec![Vec::new(); self.model.outputs().len()];
+        let (mut number, mut rows) = (0, 0);
+        while let Some(batch) = loaded.next()?.transpose()? {
+            driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_begin(ctx, number))?;
+            check_inputs(&self.model, &batch.x).map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;
+            let predictor = Predictor::load(&self.cores, self.version, &self.model, &batch.x, batch.rows())?;
+            for (all, output) in outputs.iter_mut().zip(predictor.run(&self.cores, &placed, &mut |_| Ok(()))?) {
+                all.extend_from_slice(output.as_f32().unwrap_or_default());
+            }
+            rows += batch.rows();
+            driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_end(ctx, number))?;
+            number += 1;
+        }
+        driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
+        self.placed = Some(placed);
+        let array = |(values, output): (Vec<f32>, &KerasTensor)| {
+            Array::new([rows].iter().chain(output.shape().dims()).copied().collect::<Vec<usize>>(), values)
+        };
+        outputs.into_iter().zip(self.model.outputs()).map(array).collect()
     }
 
     /// Saves the weights to a file, replacing an existing one: `.weights.h5` in Keras 3's format, `.h5` in
@@ -268,11 +342,11 @@ fn inference_run<'m, 's>(
     model: &'m Model,
     device: &Device,
     settings: Infer<'s>,
-    steps: usize,
+    steps: Option<usize>,
     resolved: Option<&'m Resolved>,
 ) -> (ReadOnlyModel<'m>, Driver<'s>, f32) {
     let verbose = if device.is_first_process() { settings.verbose } else { Verbose::Silent };
-    let run = Run { epochs: 1, steps: Some(steps), verbose, display: settings.display };
+    let run = Run { epochs: 1, steps, verbose, display: settings.display };
     let driver = Driver::new(settings.callbacks, run, settings.out, true);
     let rate = model.optimizer_state().map_or(0.0, |state| state.learning_rate);
     (ReadOnlyModel { model, resolved }, driver, rate)

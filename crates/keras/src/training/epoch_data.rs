@@ -1,19 +1,26 @@
-//! The rows of each epoch of a training, shuffled and brought onto the cores.
+//! The rows of each epoch of a training on arrays, shuffled and brought onto the cores.
 
 use std::ops::Range;
 
 use crate::error::Result;
 
+use super::cores::Cores;
 use super::device::Device;
-use super::feed::{Feed, Portions};
+use super::feed::{Feed, Portion, Portions, Programs};
+use super::options::Fit;
 use super::order::{Draw, Epoch};
 
-/// The rows of a training, epoch by epoch.
+/// The rows of a training on arrays, epoch by epoch.
 pub(super) struct EpochData {
     feed: Feed,
+    programs: Programs,
     epoch: Epoch,
     shuffle: bool,
     seed: u64,
+    /// The portions of the epoch that goes on.
+    current: Option<Portions>,
+    /// The number of optimizer steps after that epoch.
+    iterations_after: u64,
     /// The next epoch's portions, which are loading already, the number of optimizer steps before the pass
     /// over all rows that they are of, and the first of their steps.
     prefetched: Option<(u64, usize, Portions)>,
@@ -56,39 +63,57 @@ impl Pass {
 }
 
 impl EpochData {
-    pub fn new(feed: Feed, epoch: Epoch, shuffle: bool, seed: u64, steps_per_epoch: Option<usize>) -> Self {
-        Self { feed, epoch, shuffle, seed, prefetched: None, steps_per_epoch, pass: Pass::default() }
-    }
-
-    /// The steps of the epoch that begins after `iterations` optimizer steps.
-    pub fn next_steps(&mut self, iterations: u64) -> EpochSteps {
-        self.pass.next(iterations, self.epoch.steps(), self.steps_per_epoch)
+    /// The rows of `feed` in epochs of these settings.
+    pub fn new(feed: Feed, programs: Programs, epoch: Epoch, settings: &Fit<'_>) -> Self {
+        Self {
+            feed,
+            programs,
+            epoch,
+            shuffle: settings.shuffle,
+            seed: settings.seed,
+            current: None,
+            iterations_after: 0,
+            prefetched: None,
+            steps_per_epoch: settings.steps_per_epoch,
+            pass: Pass::default(),
+        }
     }
 
     /// The random draws of the pass over all rows that begins after `iterations` optimizer steps.
-    pub fn draw(&self, iterations: u64) -> Draw {
+    fn draw(&self, iterations: u64) -> Draw {
         self.epoch.draw(self.seed, iterations, self.shuffle)
     }
 
-    /// The portions of the steps of an epoch.
-    pub fn begin(&mut self, device: &Device, epoch: &EpochSteps) -> Result<Portions> {
-        match self.prefetched.take() {
-            Some((pass, first, portions)) if (pass, first) == (epoch.pass, epoch.steps.start) => Ok(portions),
-            _ => self.feed.begin(device, self.epoch, self.draw(epoch.pass), epoch.steps.clone()),
-        }
+    /// Begins the epoch after `iterations` optimizer steps. Returns the keys of the cores' random states.
+    pub fn begin(&mut self, device: &Device, iterations: u64) -> Result<Vec<u64>> {
+        let EpochSteps { pass, steps } = self.pass.next(iterations, self.epoch.steps(), self.steps_per_epoch);
+        self.iterations_after = iterations + steps.len() as u64;
+        let portions = match self.prefetched.take() {
+            Some((of, first, portions)) if (of, first) == (pass, steps.start) => portions,
+            _ => self.feed.begin(device, self.epoch, self.draw(pass), steps)?,
+        };
+        self.current = Some(portions);
+        Ok(self.draw(iterations).keys)
     }
 
-    /// Starts to load the first portion of the epoch that begins after `iterations` optimizer steps, if data
-    /// is streamed.
-    pub fn prefetch(&mut self, device: &Device, iterations: u64) -> Result<()> {
-        if self.feed.is_streamed() {
+    /// The next portion of the epoch; `None` after the last. With the last portion, the first one of the next
+    /// epoch starts to load, unless the epoch `is_last`. The caller drops the previous portion first.
+    pub fn next(&mut self, cores: &Cores, is_last: bool) -> Result<Option<Portion>> {
+        let Some(portions) = &mut self.current else { return Ok(None) };
+        let portion = portions.next(cores, &self.programs)?;
+        if portion.is_some() && portions.is_empty() && !is_last && self.feed.is_streamed() {
             let mut pass = self.pass;
-            let next = pass.next(iterations, self.epoch.steps(), self.steps_per_epoch);
+            let next = pass.next(self.iterations_after, self.epoch.steps(), self.steps_per_epoch);
             let first = next.steps.start;
-            let portions = self.feed.begin(device, self.epoch, self.draw(next.pass), next.steps)?;
+            let portions = self.feed.begin(cores.device(), self.epoch, self.draw(next.pass), next.steps)?;
             self.prefetched = Some((next.pass, first, portions));
         }
-        Ok(())
+        Ok(portion)
+    }
+
+    /// Ends the epoch.
+    pub fn end(&mut self) {
+        self.current = None;
     }
 }
 

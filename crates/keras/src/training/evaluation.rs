@@ -1,26 +1,30 @@
 //! Evaluation: the means of loss and metrics over a data set.
 //!
 //! The caller advances an [`EvaluationRun`] call by call, so that it can notify callbacks and stop in
-//! between: `while let Some(batch) = evaluator.next(&run) { evaluator.advance(.., &mut run, ..)? }`.
+//! between: `while let Some(batch) = evaluator.next(.., &mut run)? { evaluator.advance(.., &mut run, ..)? }`.
 
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::array::Array;
 use crate::arrays::Samples;
 use crate::callbacks::Logs;
+use crate::data::{Background, Dataset};
 use crate::error::Result;
 use crate::models::{Model, Resolved};
 use crate::trace::{Batch, Inference};
 
-use super::check::types_of;
+use super::blocks::{Block, BlockFeed, BlockSettings, OpenedPass, Placement};
+use super::check::{BatchCheck, types_of};
 use super::cores::{Cores, Program, by_core, share_all};
+use super::device::Device;
 use super::inference::{BatchLoop, Variables};
 use super::pace::Pace;
 use super::stream::{Chunk, MemoryNeed, Stream, steps_at_a_time};
 use super::totals::{Moment, logs};
 
-/// The data of an evaluation, and how much of it is on the device at a time.
+/// The arrays of an evaluation, and how much of them is on the device at a time.
 pub(super) struct EvaluationData<'a> {
     pub samples: &'a Samples,
     /// The rows before this one are excluded.
@@ -35,13 +39,12 @@ pub(super) struct EvaluationData<'a> {
 
 /// A compiled evaluation.
 pub(super) struct Evaluator {
-    parts: Vec<Part>,
     data: Data,
-    steps: usize,
     resolved: Resolved,
 }
 
 /// Consecutive batches of an evaluation that run with the same data on the cores.
+#[derive(Clone)]
 struct Part {
     program: Arc<Program>,
     rows: Range<usize>,
@@ -50,21 +53,35 @@ struct Part {
 
 /// Inputs, targets and weights of an evaluation.
 enum Data {
-    /// On the cores; the evaluation has one part.
-    Whole(Arc<Chunk>),
+    /// On the cores.
+    Whole(Part, Arc<Chunk>),
     /// On the host, from which the rows of each part are copied to the cores.
-    Chunks(Vec<Array>),
+    Chunks(Vec<Part>, Vec<Array>),
+    /// A data set, whose blocks are parts.
+    Dataset(Box<BlockFeed>),
 }
 
 /// An evaluation in progress.
 pub(super) struct EvaluationRun {
     batches: BatchLoop,
-    /// The index of the current part, and the number of batches before it.
-    part: usize,
+    /// The number of batches of the parts before the current one.
     batches_before: usize,
-    /// The data of the current part, once it is loaded.
-    chunk: Option<Arc<Chunk>>,
-    stream: Option<Stream>,
+    current: Option<Loaded>,
+    rest: Rest,
+}
+
+/// A part whose data is on the cores.
+struct Loaded {
+    program: Arc<Program>,
+    steps: usize,
+    data: Arc<Chunk>,
+}
+
+/// The parts that follow the current one.
+enum Rest {
+    Whole(Option<Loaded>),
+    Chunks { parts: std::vec::IntoIter<Part>, stream: Stream },
+    Dataset { blocks: Background<Result<Block>>, programs: HashMap<usize, Arc<Program>> },
 }
 
 impl EvaluationRun {
@@ -76,7 +93,7 @@ impl EvaluationRun {
 
 impl Evaluator {
     /// Compiles the programs, and copies the data to the cores if all of it is to stay there.
-    pub fn load(cores: &mut Cores, model: &Model, resolved: &Resolved, data: &EvaluationData<'_>) -> Result<Self> {
+    pub fn load(cores: &Cores, model: &Model, resolved: &Resolved, data: &EvaluationData<'_>) -> Result<Self> {
         let EvaluationData { samples, first_row, .. } = *data;
         let (all_rows, types) = (samples.rows(), types_of(samples));
         let rows = all_rows - first_row;
@@ -86,86 +103,130 @@ impl Evaluator {
         let step_bytes = bytes / all_rows as u64 * batch.rows as u64;
         let need = MemoryNeed { total_bytes: bytes + data.other_bytes, step_bytes, steps };
         let free = cores.device().free_memory_per_core();
-        let mut compile = |rows: usize, first_row: usize| {
+        let compile = |rows: usize, first_row: usize| {
             let inference = Inference { model, data: &types.with_rows(rows), batch, first_row };
             cores.compile(&inference.trace_evaluation(resolved)?)
         };
-        let mut parts = Vec::new();
-        let data = match steps_at_a_time(data.resident_steps, free, need) {
+        let (data, parts) = match steps_at_a_time(data.resident_steps, free, need) {
             None => {
-                parts.push(Part { program: compile(all_rows, first_row)?, rows: 0..all_rows, steps });
-                Data::Whole(Arc::new(samples.arrays().map(|array| cores.share(array)).collect::<Result<_>>()?))
+                let part = Part { program: compile(all_rows, first_row)?, rows: 0..all_rows, steps };
+                let arrays = samples.arrays().map(|array| cores.share(array));
+                (Data::Whole(part, Arc::new(arrays.collect::<Result<_>>()?)), 1)
             }
             Some(steps_per_part) => {
-                let mut last: Option<(usize, Arc<Program>)> = None;
+                let mut parts: Vec<Part> = Vec::new();
                 for first in (first_row..all_rows).step_by(steps_per_part * batch.rows) {
                     let rows = first..(first + steps_per_part * batch.rows).min(all_rows);
-                    let program = match &last {
-                        Some((len, program)) if *len == rows.len() => program.clone(),
+                    let program = match parts.last() {
+                        Some(last) if last.rows.len() == rows.len() => last.program.clone(),
                         _ => compile(rows.len(), 0)?,
                     };
-                    last = Some((rows.len(), program.clone()));
                     parts.push(Part { program, steps: rows.len().div_ceil(batch.rows), rows });
                 }
-                Data::Chunks(samples.arrays().cloned().collect())
+                let count = parts.len();
+                (Data::Chunks(parts, samples.arrays().cloned().collect()), count)
             }
         };
         // The processes have to divide the data alike.
-        cores.check_same(&[("the free memory of its cores", parts.len() as u64)])?;
-        Ok(Self { parts, data, steps, resolved: resolved.clone() })
+        cores.check_same(&[("the free memory of its cores", parts as u64)])?;
+        Ok(Self { data, resolved: resolved.clone() })
     }
 
-    /// The number of batches.
-    pub fn steps(&self) -> usize {
-        self.steps
+    /// The evaluation of a data set.
+    pub fn of_dataset(feed: BlockFeed, resolved: &Resolved) -> Self {
+        Self { data: Data::Dataset(Box::new(feed)), resolved: resolved.clone() }
+    }
+
+    /// The number of batches, if it is known.
+    pub fn steps(&self) -> Option<usize> {
+        match &self.data {
+            Data::Whole(part, _) => Some(part.steps),
+            Data::Chunks(parts, _) => Some(parts.iter().map(|part| part.steps).sum()),
+            Data::Dataset(feed) => feed.dataset().num_batches(),
+        }
     }
 
     /// Starts an evaluation.
     pub fn begin(&self, cores: &Cores) -> Result<EvaluationRun> {
         let totals = self.resolved.totals();
         let state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?, cores.scalar(0i32)?];
-        let stream = match &self.data {
-            Data::Whole(_) => None,
-            Data::Chunks(data) => {
+        let rest = match &self.data {
+            Data::Whole(Part { program, steps, .. }, data) => {
+                Rest::Whole(Some(Loaded { program: program.clone(), steps: *steps, data: data.clone() }))
+            }
+            Data::Chunks(parts, data) => {
                 let (device, data) = (cores.device().clone(), data.clone());
-                let rows: Vec<Range<usize>> = self.parts.iter().map(|part| part.rows.clone()).collect();
+                let rows: Vec<Range<usize>> = parts.iter().map(|part| part.rows.clone()).collect();
                 let part_of = move |data: &Array, part: usize| data.rows_from(rows[part].start, rows[part].len());
                 let load = move |part| data.iter().map(|data| share_all(&device, &part_of(data, part))).collect();
-                Some(Stream::begin(self.parts.len(), load)?)
+                Rest::Chunks { stream: Stream::begin(parts.len(), load)?, parts: parts.clone().into_iter() }
             }
+            Data::Dataset(feed) => Rest::Dataset { blocks: feed.begin(0)?, programs: HashMap::new() },
         };
         let batches = BatchLoop::new(by_core(state, cores.own_count()), Pace::new(None));
-        Ok(EvaluationRun { batches, part: 0, batches_before: 0, chunk: None, stream })
+        Ok(EvaluationRun { batches, batches_before: 0, current: None, rest })
     }
 
-    /// The index of the next batch; `None` after the last one.
-    pub fn next(&self, run: &EvaluationRun) -> Option<usize> {
-        (run.done() < self.steps).then_some(run.done())
+    /// The index of the next batch, whose data is on the cores then; `None` after the last one.
+    pub fn next(&self, cores: &Cores, model: &Model, run: &mut EvaluationRun) -> Result<Option<usize>> {
+        if run.current.as_ref().is_none_or(|part| run.batches.position == part.steps) {
+            // Frees the memory before another part is loaded.
+            if let Some(part) = run.current.take() {
+                run.batches_before += part.steps;
+                run.batches.rewind(cores)?;
+            }
+            run.current = match &mut run.rest {
+                Rest::Whole(part) => part.take(),
+                Rest::Chunks { parts, stream } => match parts.next() {
+                    Some(Part { program, steps, .. }) => {
+                        Some(Loaded { program, steps, data: Arc::new(stream.next()?) })
+                    }
+                    None => None,
+                },
+                Rest::Dataset { blocks, programs } => match blocks.next()?.transpose()? {
+                    Some(Block { rows, steps, types, data, .. }) => {
+                        let program = match programs.get(&rows) {
+                            Some(program) => program.clone(),
+                            None => {
+                                let batch = even_batch(cores.count(), rows, rows);
+                                let inference = Inference { model, data: &types, batch, first_row: 0 };
+                                cores.compile(&inference.trace_evaluation(&self.resolved)?)?
+                            }
+                        };
+                        programs.insert(rows, program.clone());
+                        Some(Loaded { program, steps, data: Arc::new(data) })
+                    }
+                    None => None,
+                },
+            };
+        }
+        Ok(run.current.is_some().then(|| run.done()))
     }
 
     /// Runs the next batches and returns the means so far.
     pub fn advance(&self, cores: &Cores, run: &mut EvaluationRun, variables: &Variables<'_, '_>) -> Result<Logs> {
-        if run.batches.position == self.parts[run.part].steps && run.part + 1 < self.parts.len() {
-            run.batches_before += run.batches.position;
-            run.part += 1;
-            run.batches.rewind(cores)?;
-            // Frees the memory before the stream loads another chunk.
-            run.chunk = None;
+        let mut moment = Moment::default();
+        let mut done = 0;
+        if let Some(Loaded { program, steps, data }) = &run.current {
+            (done, moment.seconds) = run.batches.advance(cores, program, *steps, data, variables)?;
         }
-        let chunk = match (&run.chunk, &mut run.stream, &self.data) {
-            (Some(chunk), ..) | (None, _, Data::Whole(chunk)) => chunk.clone(),
-            (None, Some(stream), _) => Arc::new(stream.next()?),
-            // `begin` creates a stream for chunks.
-            (None, None, Data::Chunks(_)) => Arc::default(),
-        };
-        run.chunk = Some(chunk.clone());
-        let part = &self.parts[run.part];
-        let (steps, seconds) = run.batches.advance(cores, &part.program, part.steps, &chunk, variables)?;
         let totals = run.batches.state.iter().map(|core| &core[0]);
-        let (logs, moment) = logs(cores, &self.resolved, totals, Moment { seconds, ..Moment::default() })?;
-        run.batches.pace.record(steps, moment.seconds);
+        let (logs, moment) = logs(cores, &self.resolved, totals, moment)?;
+        run.batches.pace.record(done.max(1), moment.seconds);
         Ok(logs)
     }
+}
+/// The blocks of a data set for an evaluation, and what is computed from them.
+pub(super) fn evaluation_feed(
+    model: &Model,
+    device: &Device,
+    dataset: Dataset,
+    resident_steps: Option<usize>,
+) -> Result<(BlockFeed, Resolved)> {
+    let opened = OpenedPass::open(&dataset, 0)?;
+    let (check, resolved) = BatchCheck::new(model, &opened.first, BTreeMap::new())?;
+    let settings = BlockSettings { check, placement: Placement::All, steps: resident_steps, cut: None };
+    Ok((BlockFeed::new(dataset, device, opened, settings), resolved))
 }
 
 /// A batch of about `batch_size` rows that divides evenly among the cores and is no larger than the data.

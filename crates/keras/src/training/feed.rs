@@ -7,8 +7,9 @@ use pjrt::Buffer;
 
 use crate::array::Array;
 use crate::error::Result;
+use crate::trace::Batch;
 
-use super::cores::{Cores, PerCore, share_rows};
+use super::cores::{Cores, PerCore, Program, share_rows};
 use super::device::Device;
 use super::order::{Draw, Epoch};
 use super::stream::{Chunk, Stream};
@@ -28,17 +29,22 @@ pub(super) enum Feed {
     },
 }
 
-/// Consecutive steps of an epoch and their rows.
+/// Consecutive steps of an epoch, their rows, and the program that takes them.
 pub(super) struct Portion {
-    /// True for full batches, false for the remainder batch.
-    pub is_full: bool,
-    /// The steps, as positions in a pass over all rows.
+    pub program: Arc<Program>,
+    /// The rows of a step.
+    pub batch: Batch,
+    /// The positions of the steps, from which the program takes their learning rates.
     pub steps: Range<usize>,
+    /// The number of positions.
+    pub positions: usize,
     /// The step of the first line of `order`.
     pub first: usize,
-    data: Arc<Chunk>,
+    /// The number of steps of the epoch before these.
+    pub before: usize,
+    pub data: Arc<Chunk>,
     /// The rows of `data` that each core takes at each step.
-    order: Arc<PerCore>,
+    pub order: Arc<PerCore>,
 }
 
 impl Portion {
@@ -48,9 +54,14 @@ impl Portion {
     }
 }
 
+/// The programs of full batches and of the remainder batch, if the epoch has such.
+pub(super) type Programs = [Option<Arc<Program>>; 2];
+
 /// The remaining portions of an epoch.
 pub(super) struct Portions {
     epoch: Epoch,
+    /// The position of the first step.
+    begin: usize,
     /// The end positions of the portions, in reverse order.
     ends: Vec<usize>,
     position: usize,
@@ -111,7 +122,7 @@ impl Feed {
             }
         };
         ends.reverse();
-        Ok(Portions { epoch, ends, position: begin, source })
+        Ok(Portions { epoch, begin, ends, position: begin, source })
     }
 }
 
@@ -123,10 +134,13 @@ impl Portions {
 
     /// The next portion; `None` after the last. The caller drops the previous portion first, to free its
     /// memory.
-    pub fn next(&mut self, cores: &Cores) -> Result<Option<Portion>> {
+    pub fn next(&mut self, cores: &Cores, programs: &Programs) -> Result<Option<Portion>> {
         let Some(end) = self.ends.pop() else { return Ok(None) };
         let steps = std::mem::replace(&mut self.position, end)..end;
         let is_full = end <= self.epoch.full_steps();
+        let batch = if is_full { Some(self.epoch.full()) } else { self.epoch.remainder() };
+        // There is a program for every kind of batch of the epoch.
+        let Some((program, batch)) = programs[usize::from(!is_full)].clone().zip(batch) else { return Ok(None) };
         // An order of all rows has a line for each full step.
         let all_lines = is_full && matches!(self.source, Source::Whole { .. });
         let first = if all_lines { 0 } else { steps.start };
@@ -148,6 +162,7 @@ impl Portions {
                 (data.clone(), Arc::new(order))
             }
         };
-        Ok(Some(Portion { is_full, steps, first, data, order }))
+        let (before, positions) = (steps.start - self.begin, self.epoch.steps());
+        Ok(Some(Portion { program, batch, steps, positions, first, before, data, order }))
     }
 }

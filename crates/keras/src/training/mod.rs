@@ -8,7 +8,9 @@
 //! | `device_model`, `on_batch` | the user's object: a model on a device; single batches |
 //! | `check`, `class_weights` | checks of data against a model; class weights as sample weights |
 //! | `fit`, `plan`, `training_run` | `fit`: its entry, its compiled programs, its epochs |
-//! | `epoch_data`, `feed`, `stream` | the rows of each epoch: all on the device, or streamed in chunks |
+//! | `epochs` | the rows of each epoch: of arrays, or of a data set |
+//! | `epoch_data`, `feed`, `stream` | rows of arrays: all on the device, or streamed in chunks |
+//! | `dataset_epochs`, `blocks` | batches of a data set, streamed in blocks |
 //! | `session` | the state of a training on the device |
 //! | `evaluation`, `prediction`, `inference` | `evaluate`, `predict`, and the loop that they share |
 //! | `order`, `pace` | the rows of each step; the number of steps of a call |
@@ -16,14 +18,17 @@
 //! | `device_error` | the messages of failing devices |
 //! | `driver`, `totals`, `report` | callbacks, logs, measurements |
 
+mod blocks;
 mod check;
 mod class_weights;
 mod cores;
+mod dataset_epochs;
 mod device;
 mod device_error;
 mod device_model;
 mod driver;
 mod epoch_data;
+mod epochs;
 mod evaluation;
 mod exchange;
 mod feed;
@@ -44,5 +49,5 @@ mod training_run;
 
 pub use device::Device;
 pub use device_model::DeviceModel;
-pub use options::{Fit, Infer, StopFlag};
+pub use options::{Fit, Infer, StopFlag, Validation};
 pub use report::{Call, TrainingReport};

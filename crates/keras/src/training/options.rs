@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{Callback, CallbackList};
+use crate::data::Dataset;
 use crate::verbosity::{Display, Verbose};
 
 /// Stops a running `fit` from another thread or a signal handler. Clones share the flag.
@@ -33,6 +34,33 @@ impl StopFlag {
     }
 }
 
+/// The data with which a training is validated: arrays, or a data set.
+#[derive(Clone, Debug)]
+pub enum Validation {
+    /// Rows and targets, with weights or without.
+    Arrays(Samples),
+    /// Batches; the settings' batch size has no effect.
+    Dataset(Dataset),
+}
+
+impl<S: Into<Samples>> From<S> for Validation {
+    fn from(samples: S) -> Self {
+        Self::Arrays(samples.into())
+    }
+}
+
+impl From<Dataset> for Validation {
+    fn from(dataset: Dataset) -> Self {
+        Self::Dataset(dataset)
+    }
+}
+
+impl From<&Dataset> for Validation {
+    fn from(dataset: &Dataset) -> Self {
+        Self::Dataset(dataset.clone())
+    }
+}
+
 /// Settings of [`DeviceModel::fit`](super::DeviceModel::fit), with Keras's defaults.
 ///
 /// ```
@@ -40,7 +68,7 @@ impl StopFlag {
 /// let fit = Fit::new().batch_size(1024).epochs(50).callback(EarlyStopping::new("val_loss"));
 /// ```
 pub struct Fit<'a> {
-    /// The number of rows of a batch, over all cores. Default: 32.
+    /// The number of rows of a batch, over all cores; a data set has batches of its own. Default: 32.
     pub batch_size: usize,
     /// The number of epochs, including those before `initial_epoch`. Default: 1.
     pub epochs: usize,
@@ -48,8 +76,10 @@ pub struct Fit<'a> {
     pub initial_epoch: usize,
     /// How much progress is shown. Default: a progress bar.
     pub verbose: Verbose,
-    /// Rows and targets to evaluate after each epoch. Default: none.
-    pub validation_data: Option<Samples>,
+    /// Rows and targets, or a data set, to evaluate after each epoch. Default: none.
+    pub validation_data: Option<Validation>,
+    /// The number of batches of a validation's data set. Default: all.
+    pub validation_steps: Option<usize>,
     /// The weights of the samples in the loss and the weighted metrics: one array for all targets, or one for
     /// each. An array has a value for each row, or for each value of the loss. Default: none.
     pub sample_weight: Arrays,
@@ -64,7 +94,7 @@ pub struct Fit<'a> {
     /// The fraction of the rows, taken from the end before shuffling, that is used for validation. Default:
     /// 0.
     pub validation_split: f64,
-    /// If true, the rows are shuffled before each epoch. Default: true.
+    /// If true, the rows are shuffled before each epoch; a data set shuffles by itself. Default: true.
     pub shuffle: bool,
     /// The seed of shuffling and dropout, combined with the number of steps done before. Default: 0.
     pub seed: u64,
@@ -92,6 +122,7 @@ impl Default for Fit<'_> {
             initial_epoch: 0,
             verbose: Verbose::default(),
             validation_data: None,
+            validation_steps: None,
             sample_weight: Arrays::default(),
             class_weight: BTreeMap::new(),
             validation_freq: 1,
@@ -141,6 +172,8 @@ impl<'a> Fit<'a> {
         validation_split: f64 => validation_split;
         /// The number of epochs from one validation to the next. Default: 1.
         validation_freq: usize => validation_freq;
+        /// The number of batches of a validation's data set. Default: all.
+        validation_steps: usize => Some(validation_steps);
         /// The number of steps of an epoch; the next one goes on where the last one ended. Default: all rows.
         steps_per_epoch: usize => Some(steps_per_epoch);
         /// If true, the rows are shuffled before each epoch. Default: true.
@@ -172,9 +205,9 @@ impl<'a> Fit<'a> {
     }
 
     /// Evaluates rows and targets after each epoch: a pair of inputs and targets, a triple with weights, or
-    /// images with labels. Default: none.
+    /// images with labels, or a data set. Default: none.
     #[must_use]
-    pub fn validation(mut self, data: impl Into<Samples>) -> Self {
+    pub fn validation(mut self, data: impl Into<Validation>) -> Self {
         self.validation_data = Some(data.into());
         self
     }

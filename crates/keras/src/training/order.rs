@@ -5,15 +5,6 @@ use std::ops::Range;
 use crate::trace::Batch;
 use crate::utils::Rng;
 
-/// The generator of an epoch, for its order and for the random state of the cores.
-///
-/// It depends on the seed and the number of optimizer steps done before, so every epoch has its own, and
-/// several calls of `fit` are equivalent to one.
-fn epoch_rng(seed: u64, iterations: u64) -> Rng {
-    // An odd factor maps different counts to different seeds.
-    Rng::seeded(seed.wrapping_add(iterations.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
-}
-
 /// The random draws of an epoch.
 #[derive(Clone, Debug)]
 pub(super) struct Draw {
@@ -21,6 +12,11 @@ pub(super) struct Draw {
     pub keys: Vec<u64>,
     /// The rows in the order of the epoch.
     pub order: Vec<i32>,
+}
+
+/// The key of each core's random state, drawn from the generator of an epoch.
+pub(super) fn random_keys(rng: &mut Rng, cores: usize) -> Vec<u64> {
+    (0..cores).map(|_| rng.next_u64()).collect()
 }
 
 /// An epoch cut into batches: the full ones, then the remainder.
@@ -54,9 +50,12 @@ impl Epoch {
     }
 
     /// The draws of the epoch that begins after `iterations` optimizer steps.
+    ///
+    /// They depend on the seed and the number of optimizer steps done before, so every epoch has its own, and
+    /// several calls of `fit` are equivalent to one.
     pub fn draw(self, seed: u64, iterations: u64, shuffle: bool) -> Draw {
-        let mut rng = epoch_rng(seed, iterations);
-        let keys = (0..self.cores).map(|_| rng.next_u64()).collect();
+        let mut rng = Rng::of_pass(seed, iterations);
+        let keys = random_keys(&mut rng, self.cores);
         Draw { keys, order: self.order(shuffle.then_some(&mut rng)) }
     }
 

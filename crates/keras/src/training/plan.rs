@@ -11,11 +11,11 @@ use crate::error::{Error, Result};
 use crate::models::{Model, Resolved, not_compiled};
 use crate::trace::{Batch, DataTypes, Training};
 
-use super::check::{check_samples, types_of};
+use super::check::{check_one_process, check_samples, types_of};
 use super::cores::{Cores, Program};
-use super::evaluation::{EvaluationData, Evaluator};
+use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
 use super::exchange::digest;
-use super::options::Fit;
+use super::options::{Fit, Validation};
 use super::order::Epoch;
 use super::report::TrainingReport;
 use super::stream::{MemoryNeed, steps_at_a_time};
@@ -39,7 +39,7 @@ impl Plan {
     /// Checks data and settings, and compiles all programs.
     pub fn new(
         model: &Model,
-        cores: &mut Cores,
+        cores: &Cores,
         samples: &Samples,
         settings: &Fit<'_>,
         report: &mut TrainingReport,
@@ -48,12 +48,12 @@ impl Plan {
         let epoch = check_settings(settings, cores.count(), samples.rows())?;
         let start = Instant::now();
         let validated = match &settings.validation_data {
-            Some(validation) => {
+            None if epoch.rows < samples.rows() => Some((samples, epoch.rows)),
+            Some(Validation::Arrays(validation)) => {
                 check_validation(&resolved, &check_samples(model, validation)?)?;
                 Some((validation, 0))
             }
-            None if epoch.rows < samples.rows() => Some((samples, epoch.rows)),
-            None => None,
+            _ => None,
         };
         let training_bytes = samples.bytes();
         let need = MemoryNeed {
@@ -67,7 +67,10 @@ impl Plan {
             let data = EvaluationData { samples, first_row, batch_size, resident_steps, other_bytes: training_bytes };
             Evaluator::load(cores, model, &resolved, &data)
         });
-        let validation = validation.transpose()?;
+        let validation = match validation {
+            Some(validation) => Some(validation?),
+            None => validation_dataset(model, cores, &resolved, settings)?,
+        };
         let ([full, remainder], digest) = compile(model, cores, &types_of(samples), &resolved, epoch, resident_steps)?;
         report.compile_seconds = start.elapsed().as_secs_f64();
         report.peak_bytes = [&full, &remainder].into_iter().flatten().filter_map(|p| p.peak_bytes()).max();
@@ -79,7 +82,7 @@ impl Plan {
 /// Compiles the programs of the full batches and of the remainder batch. Returns their digest, too.
 fn compile(
     model: &Model,
-    cores: &mut Cores,
+    cores: &Cores,
     types: &DataTypes,
     resolved: &Resolved,
     epoch: Epoch,
@@ -127,7 +130,7 @@ fn compile(
 }
 
 /// Checks that training and validation have the same loss and metrics.
-fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
+pub(super) fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
     if training == validation {
         return Ok(());
     }
@@ -147,6 +150,36 @@ fn check_validation(training: &Resolved, validation: &Resolved) -> Result<()> {
     )))
 }
 
+/// The evaluator of the data set with which a training is validated, if there is one.
+pub(super) fn validation_dataset(
+    model: &Model,
+    cores: &Cores,
+    resolved: &Resolved,
+    settings: &Fit<'_>,
+) -> Result<Option<Evaluator>> {
+    let Some(Validation::Dataset(dataset)) = &settings.validation_data else { return Ok(None) };
+    let dataset = settings.validation_steps.map_or_else(|| dataset.clone(), |steps| dataset.take(steps));
+    check_one_process(cores)?;
+    let (feed, own) = evaluation_feed(model, cores.device(), dataset, settings.resident_steps)
+        .map_err(|e| e.at("the data set of the validation"))?;
+    check_validation(resolved, &own)?;
+    Ok(Some(Evaluator::of_dataset(feed, resolved)))
+}
+
+/// Checks the numbers of steps and epochs.
+pub(super) fn check_steps(settings: &Fit<'_>) -> Result<()> {
+    for (name, value) in [
+        ("validation_freq", Some(settings.validation_freq)),
+        ("steps_per_epoch", settings.steps_per_epoch),
+        ("validation_steps", settings.validation_steps),
+    ] {
+        if value == Some(0) {
+            return Err(Error::argument(format!("{name} must be at least 1")));
+        }
+    }
+    Ok(())
+}
+
 fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch> {
     let (batch_size, split) = (settings.batch_size, settings.validation_split);
     if batch_size == 0 || !batch_size.is_multiple_of(cores) {
@@ -156,13 +189,7 @@ fn check_settings(settings: &Fit<'_>, cores: usize, rows: usize) -> Result<Epoch
             "batch_size={batch_size} cannot be divided among {cores} cores: each takes the same number of rows; try {near}"
         )));
     }
-    for (name, value) in
-        [("validation_freq", Some(settings.validation_freq)), ("steps_per_epoch", settings.steps_per_epoch)]
-    {
-        if value == Some(0) {
-            return Err(Error::argument(format!("{name} must be at least 1")));
-        }
-    }
+    check_steps(settings)?;
     if !(0.0..1.0).contains(&split) {
         return Err(Error::argument(format!("validation_split must be at least 0 and below 1, not {split}")));
     }

@@ -51,7 +51,7 @@ pub(super) enum PredictionEvent {
 impl<'a> Predictor<'a> {
     /// Compiles the program, unless it is cached for this `version` of the model and a similar number of
     /// rows.
-    pub fn load(cores: &mut Cores, version: u64, model: &Model, x: &'a [Array], batch_size: usize) -> Result<Self> {
+    pub fn load(cores: &Cores, version: u64, model: &Model, x: &'a [Array], batch_size: usize) -> Result<Self> {
         // Programs of several processes run on all cores.
         let least = if cores.device().has_several_processes() { cores.count() } else { 1 };
         let rows = x.first().map_or(0, Array::rows).max(least);

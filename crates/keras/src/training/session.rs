@@ -64,7 +64,7 @@ impl<'a> Session<'a> {
         }
         // The device counts steps in 32 bits, which no training exceeds.
         tensors.push(cores.scalar(before.iterations.min(i32::MAX as u64) as i32)?);
-        // `begin_epoch` sets random state, totals and position.
+        // `begin_epoch` sets random state and totals, and `set_position` the position.
         tensors.push(cores.place(&[2], |_| [0u64; 2])?);
         let totals = resolved.totals();
         tensors.push(cores.place(&[totals], |_| vec![0.0f32; totals])?);
@@ -74,21 +74,26 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, resolved, state, slots: slots.len(), is_synced: false, learning_rate, iterations })
     }
 
-    /// Resets the totals to zero, sets the position, and sets each core's random state: its key, and a
-    /// counter from zero.
-    pub fn begin_epoch(&mut self, keys: &[u64], position: usize) -> Result<()> {
+    /// Resets the totals to zero, and sets each core's random state: its key, and a counter from zero.
+    pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
         let totals = self.resolved.totals();
-        for (from_end, buffers) in [
-            (RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?),
-            (TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?),
-            (POSITION, self.cores.scalar(position as i32)?),
-        ] {
-            for (state, buffer) in self.state.iter_mut().zip(buffers) {
-                let n = state.len();
-                state[n - from_end] = buffer;
-            }
-        }
+        self.set(RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?);
+        self.set(TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?);
         Ok(())
+    }
+
+    /// Sets the position, with which the next call begins.
+    pub fn set_position(&mut self, position: usize) -> Result<()> {
+        self.set(POSITION, self.cores.scalar(position as i32)?);
+        Ok(())
+    }
+
+    /// Replaces a value of the state, counted from its end.
+    fn set(&mut self, from_end: usize, value: PerCore) {
+        for (state, buffer) in self.state.iter_mut().zip(value) {
+            let n = state.len();
+            state[n - from_end] = buffer;
+        }
     }
 
     /// Runs the program from position `from` on and returns the position reached, which is lower than

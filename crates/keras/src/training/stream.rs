@@ -1,8 +1,6 @@
 //! Streams data to the device in chunks: each is copied while the previous one is in use.
 
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{self, JoinHandle};
-
+use crate::data::Background;
 use crate::error::{Error, ErrorKind, Result};
 
 use super::cores::PerCore;
@@ -17,53 +15,43 @@ type Load = dyn FnMut(usize) -> Result<Chunk> + Send;
 /// A single chunk is loaded on the caller's thread, since there is no work to overlap with. Otherwise a
 /// thread loads a chunk, holds it until it is requested, and only then loads the next. If the caller drops
 /// each chunk before requesting the next, there are at most two on the device.
-pub(super) struct Stream {
+pub(super) enum Stream {
     /// Loads the single chunk, until it is requested.
-    only: Option<Box<Load>>,
-    /// `None` once the stream is dropped, which the thread notices at its next chunk.
-    chunks: Option<Receiver<Result<Chunk>>>,
-    thread: Option<JoinHandle<()>>,
+    Single(Option<Box<Load>>),
+    /// The chunks of the thread.
+    Several(Background<Result<Chunk>>),
 }
 
 impl Stream {
     /// Loads the chunks `0..count` in order, starting now.
     pub fn begin(count: usize, mut load: impl FnMut(usize) -> Result<Chunk> + Send + 'static) -> Result<Self> {
         if count == 1 {
-            return Ok(Self { only: Some(Box::new(load)), chunks: None, thread: None });
+            return Ok(Self::Single(Some(Box::new(load))));
         }
-        // The channel has no buffer: the thread itself holds the chunk that is ready.
-        let (sender, chunks) = sync_channel(0);
-        let load_all = move || {
-            for index in 0..count {
-                let chunk = load(index);
-                let failed = chunk.is_err();
-                if sender.send(chunk).is_err() || failed {
-                    break;
-                }
+        let mut next = 0;
+        let load_next = move || {
+            let index = next;
+            next += 1;
+            if index >= count {
+                return None;
             }
+            let chunk = load(index);
+            if chunk.is_err() {
+                next = count;
+            }
+            Some(chunk)
         };
-        let thread = thread::Builder::new().name("keras data".into()).spawn(load_all);
-        let thread = thread
-            .map_err(|e| Error::new(ErrorKind::Device, format!("cannot start the thread that loads data: {e}")))?;
-        Ok(Self { only: None, chunks: Some(chunks), thread: Some(thread) })
+        Ok(Self::Several(Background::spawn(0, load_next)?))
     }
 
     /// Waits for the next chunk and returns it.
     pub fn next(&mut self) -> Result<Chunk> {
-        if let Some(mut load) = self.only.take() {
-            return load(0);
-        }
+        let chunk = match self {
+            Self::Single(load) => load.take().map(|mut load| load(0)),
+            Self::Several(chunks) => chunks.next()?,
+        };
         let lost = || Error::new(ErrorKind::Device, "the thread that loads data onto the device has ended too early");
-        self.chunks.as_ref().and_then(|chunks| chunks.recv().ok()).ok_or_else(lost)?
-    }
-}
-
-impl Drop for Stream {
-    fn drop(&mut self) {
-        drop(self.chunks.take());
-        // Its buffers must be freed before the device. A panic of the thread is ignored: `next` has reported
-        // it.
-        self.thread.take().map(JoinHandle::join);
+        chunk.ok_or_else(lost)?
     }
 }
 

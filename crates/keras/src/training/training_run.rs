@@ -5,15 +5,16 @@ use std::time::Instant;
 
 use crate::callbacks::{Callback, Logs, TrainContext};
 use crate::error::{Error, ErrorKind, Result};
+use crate::models::Resolved;
 use crate::optimizers::LearningRate;
 
 use super::cores::{Cores, PerCore};
 use super::driver::Driver;
-use super::epoch_data::EpochData;
+use super::epochs::Epochs;
+use super::evaluation::Evaluator;
 use super::feed::Portion;
 use super::options::StopFlag;
 use super::pace::Pace;
-use super::plan::Plan;
 use super::report::{Call, TrainingReport};
 use super::session::Session;
 use super::totals::{Moment, logs};
@@ -23,8 +24,9 @@ pub(super) struct TrainingRun<'a> {
     pub session: Session<'a>,
     pub driver: Driver<'a>,
     pub cores: &'a Cores,
-    pub plan: &'a Plan,
-    pub data: EpochData,
+    pub resolved: &'a Resolved,
+    pub validation: Option<&'a Evaluator>,
+    pub epochs: Epochs,
     pub learning_rate: &'a LearningRate,
     pub pace: Pace,
     /// The number of epochs from one validation to the next.
@@ -78,18 +80,19 @@ impl TrainingRun<'_> {
     fn run_epoch(&mut self, number: usize, is_last: bool) -> Result<Option<Logs>> {
         self.notify(|c, ctx| c.on_epoch_begin(ctx, number))?;
         let before = self.session.iterations;
-        let steps = self.data.next_steps(before);
-        self.session.begin_epoch(&self.data.draw(before).keys, steps.steps.start)?;
-        let mut portions = self.data.begin(self.cores.device(), &steps)?;
+        let keys = self.epochs.begin(self.cores, before)?;
+        self.session.begin_epoch(&keys)?;
         let mut end = End::Reached;
         while !self.is_stopped() {
-            let Some(portion) = portions.next(self.cores)? else { break };
-            if portions.is_empty() && !is_last {
-                self.data.prefetch(self.cores.device(), before + steps.steps.len() as u64)?;
-            }
-            end = self.run_portion(number, &portion, steps.steps.start)?;
+            let portion = self.epochs.next(self.cores, self.session.model, self.resolved, is_last);
+            let at = |error: Error| match error.kind() {
+                ErrorKind::Device => error,
+                _ => error.at(format!("epoch {}, after step {}", number + 1, self.session.iterations - before)),
+            };
+            let Some(portion) = portion.map_err(at)? else { break };
+            end = self.run_portion(number, &portion)?;
         }
-        drop(portions);
+        self.epochs.end(self.session.iterations, is_last || self.is_stopped())?;
         if self.session.iterations == before && end == End::Reached {
             return Ok(None);
         }
@@ -105,38 +108,34 @@ impl TrainingRun<'_> {
     }
 
     /// Runs the steps of a portion until the training is stopped. A step that is not finite is an error
-    /// unless a callback stops the training when it is notified of the step. The epoch begins with the step
-    /// at `begin`.
-    fn run_portion(&mut self, epoch: usize, portion: &Portion, begin: usize) -> Result<End> {
-        let plan = self.plan;
-        let (program, batch) = match portion.is_full {
-            true => (plan.full.as_ref(), Some(plan.epoch.full())),
-            false => (plan.remainder.as_ref(), plan.epoch.remainder()),
-        };
-        // The plan has a program for every kind of batch of the epoch.
-        let Some((program, batch)) = program.zip(batch) else { return Ok(End::Reached) };
-        let Range { start: mut position, end: to } = portion.steps.clone();
-        let mut rates = self.learning_rates(position)?;
+    /// unless a callback stops the training when it is notified of the step.
+    fn run_portion(&mut self, epoch: usize, portion: &Portion) -> Result<End> {
+        let Range { start: begin, end: to } = portion.steps.clone();
+        // The step of the epoch at a position.
+        let step_at = |position: usize| portion.before + position.saturating_sub(begin);
+        let mut position = begin;
+        self.session.set_position(position)?;
+        let mut rates = self.learning_rates(position, portion.positions)?;
         let first = self.cores.scalar(portion.first as i32)?;
         while position < to && !self.is_stopped() {
             let steps = self.pace.next(to - position);
             let rate = self.session.learning_rate;
-            self.notify(|c, ctx| c.on_train_batch_begin(ctx, position - begin))?;
+            self.notify(|c, ctx| c.on_train_batch_begin(ctx, step_at(position)))?;
             if self.session.learning_rate != rate {
-                rates = self.learning_rates(position)?;
+                rates = self.learning_rates(position, portion.positions)?;
             }
             let until = self.cores.scalar((position + steps) as i32)?;
             let start = Instant::now();
             let constants = [&first, &until, &rates];
             let of_core = |core| portion.of_core(core).chain(constants.map(|buffers| &buffers[core])).collect();
-            let reached = self.session.run(program, of_core, position);
+            let reached = self.session.run(&portion.program, of_core, position);
             let reached = reached.map_err(|error| {
-                let first = position - begin;
+                let first = step_at(position);
                 error.at(format!("steps {} to {}", first + 1, first + steps))
             })?;
             let seconds = start.elapsed().as_secs_f64();
             let done = reached.saturating_sub(position);
-            self.report.calls.push(Call { steps: done, rows: done * batch.rows, seconds });
+            self.report.calls.push(Call { steps: done, rows: done * portion.batch.rows, seconds });
             let end = if done < steps { End::NotFinite } else { End::Reached };
             let last = if done < steps { reached } else { position + steps - 1 };
             position += steps;
@@ -144,11 +143,13 @@ impl TrainingRun<'_> {
             self.pace.record(steps, seconds);
             let rate = self.session.learning_rate;
             let stopped_before = self.driver.stopped;
-            self.notify(|c, ctx| c.on_train_batch_end(ctx, last.saturating_sub(begin), &batch_logs))?;
+            self.notify(|c, ctx| c.on_train_batch_end(ctx, step_at(last), &batch_logs))?;
             match end {
                 End::NotFinite if self.driver.stopped && !stopped_before => return Ok(end),
-                End::NotFinite => return Err(not_finite(epoch, reached - begin)),
-                End::Reached if self.session.learning_rate != rate => rates = self.learning_rates(position)?,
+                End::NotFinite => return Err(not_finite(epoch, step_at(reached))),
+                End::Reached if self.session.learning_rate != rate => {
+                    rates = self.learning_rates(position, portion.positions)?;
+                }
                 End::Reached => {}
             }
         }
@@ -158,7 +159,7 @@ impl TrainingRun<'_> {
     /// The means of the epoch so far, and the duration of the last call, on which the processes agree.
     fn logs(&mut self, end: End, seconds: f64) -> Result<(Logs, f64)> {
         let moment = Moment { seconds, stop: self.stop.is_set() };
-        let (mut logs, moment) = logs(self.cores, &self.plan.resolved, self.session.totals(), moment)?;
+        let (mut logs, moment) = logs(self.cores, self.resolved, self.session.totals(), moment)?;
         self.agreed_stop |= moment.stop;
         if end == End::NotFinite {
             logs.set("loss", f64::NAN);
@@ -166,13 +167,12 @@ impl TrainingRun<'_> {
         Ok((logs, moment.seconds))
     }
 
-    /// The learning rate of each step of the epoch, from the step at `position` on.
-    fn learning_rates(&mut self, position: usize) -> Result<PerCore> {
-        let steps = self.plan.epoch.steps();
+    /// The learning rates of a program's positions, from the step at `position` on.
+    fn learning_rates(&mut self, position: usize, positions: usize) -> Result<PerCore> {
         if matches!(self.learning_rate, LearningRate::Schedule(_)) {
             self.session.learning_rate = self.learning_rate.at(self.session.iterations);
         }
-        let rates: Vec<f32> = (0..steps)
+        let rates: Vec<f32> = (0..positions)
             .map(|step| match self.learning_rate {
                 LearningRate::Schedule(_) => {
                     self.learning_rate.at(self.session.iterations + step.saturating_sub(position) as u64)
@@ -180,19 +180,18 @@ impl TrainingRun<'_> {
                 LearningRate::Constant(_) => self.session.learning_rate,
             })
             .collect();
-        self.cores.place_same(&[steps], &rates)
+        self.cores.place_same(&[positions], &rates)
     }
 
     /// Runs the validation and returns its logs; empty without validation data, or if the training was
     /// stopped meanwhile.
     fn validate(&mut self) -> Result<Vec<(String, f64)>> {
-        let plan = self.plan;
-        let Some(evaluator) = &plan.validation else { return Ok(Vec::new()) };
+        let Some(evaluator) = self.validation else { return Ok(Vec::new()) };
         self.notify(|c, ctx| c.on_test_begin(ctx))?;
         let shared = self.session.shared_state()?;
         let mut run = evaluator.begin(self.cores)?;
         let mut logs = Logs::new();
-        while let Some(batch) = evaluator.next(&run) {
+        while let Some(batch) = evaluator.next(self.cores, self.session.model, &mut run)? {
             if self.is_interrupted() {
                 return Ok(Vec::new());
             }

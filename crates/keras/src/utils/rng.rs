@@ -23,6 +23,12 @@ impl Rng {
         Self { source: ChaCha8Rng::seed_from_u64(seed), spare: None }
     }
 
+    /// The generator of a pass over data or of an epoch, whose number is `pass`.
+    pub(crate) fn of_pass(seed: u64, pass: u64) -> Self {
+        // An odd factor maps different numbers to different seeds.
+        Self::seeded(seed.wrapping_add(pass.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+    }
+
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.source.next_u64()

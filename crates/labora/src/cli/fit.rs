@@ -8,24 +8,30 @@ use keras::{Fit, utils};
 
 use super::device::TpuArgs;
 use super::failure::Failure;
+use super::fit_data::{self, FitData, Rows, StreamArgs};
 use super::model_file::{self, SamplesArgs};
 use super::print;
 use super::verbosity::{Verbosity, verbose};
 
 /// Train the model of a file with the loss, the metrics and the optimizer that it was compiled with.
 ///
-/// The optimizer goes on from its state in the file.
+/// The optimizer goes on from its state in the file. The input may also be a folder with a folder of images
+/// for each class, whose images get the size of the model's input.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora fit model.keras --input x.npy --target y.npy --epochs 5 --save trained.keras
   labora fit model.keras --input train.npz --device cpu --save trained.keras     arrays x and y
-  labora fit model.h5 --input homes.csv --target price --save trained.h5")]
+  labora fit model.h5 --input homes.csv --target price --save trained.h5
+  labora fit model.keras --input rows.csv --target price --stream --save trained.keras
+  labora fit model.keras --input flowers --validation-split 0.2 --save trained.keras")]
 pub struct FitArgs {
     /// A whole model that is compiled: .keras, or legacy .h5.
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     #[command(flatten)]
     samples: SamplesArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
     #[command(flatten)]
     device: TpuArgs,
     /// Rows in a batch, over all cores.
@@ -59,7 +65,13 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
     model_file::check_name(&args.save)?;
     utils::check_writable(&args.save)?;
     let model = model_file::open_compiled(&args.model)?;
-    let samples = args.samples.read(&model)?;
+    let rows = Rows {
+        batch_size: args.batch_size as usize,
+        shuffle: !args.no_shuffle,
+        seed: args.seed,
+        validation_split: args.validation_split,
+    };
+    let data = fit_data::open(&model, &args.samples, &args.stream, &rows)?;
     let device = args.device.open()?;
     let mut on_device =
         model.to_device(&if args.verbose == Some(Verbosity::Silent) { device.quiet() } else { device })?;
@@ -69,16 +81,22 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
         callbacks.push(EarlyStopping::new(monitor).patience(patience as usize).restore_best_weights(true));
     }
     let settings = Fit {
-        batch_size: args.batch_size as usize,
+        batch_size: rows.batch_size,
         epochs: args.epochs as usize,
-        validation_split: args.validation_split,
-        shuffle: !args.no_shuffle,
-        seed: args.seed,
+        validation_split: rows.validation_split,
+        shuffle: rows.shuffle,
+        seed: rows.seed,
         verbose: verbose(args.verbose),
         callbacks,
         ..Fit::default()
     };
-    on_device.fit(samples.x, samples.y, settings)?;
+    match data {
+        FitData::Arrays(samples) => on_device.fit(samples.x, samples.y, settings)?,
+        FitData::Dataset { train, validation: None } => on_device.fit_dataset(&train, settings)?,
+        FitData::Dataset { train, validation: Some(validation) } => {
+            on_device.fit_dataset(&train, Fit { validation_split: 0.0, ..settings }.validation(validation))?
+        }
+    };
     model_file::save(on_device.model(), &args.save)?;
     if args.verbose == Some(Verbosity::Silent) {
         return Ok(());

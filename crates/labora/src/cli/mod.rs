@@ -11,6 +11,7 @@ mod devices;
 mod evaluate;
 mod failure;
 mod fit;
+mod fit_data;
 mod flags;
 mod hosts;
 

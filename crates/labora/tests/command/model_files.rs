@@ -3,7 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use keras::{Activation, Input, Model, layers::Dense};
+use datasets::array_file::{self, NamedArray};
+use keras::layers::{Dense, Flatten};
+use keras::models::load_model;
+use keras::objects::Registry;
+use keras::optimizers::Adam;
+use keras::{Activation, Array, Compile, Input, Model};
 use serde_json::Value;
 
 use crate::fixtures::*;
@@ -131,4 +136,52 @@ fn what_is_wrong_is_said_with_its_option() {
     says(&["fit", &model, "--input", &table, "--save", &path("o.keras")], 1, &["compile the model"]);
     says(&["convert", &model, &path("o.txt")], 2, &["name the file .keras"]);
     assert_eq!(labora(["predict", "--model", &model, "--input", &table]).succeeds().lines().count(), 2);
+}
+
+/// The weights of a model that was compiled and saved, after `labora fit` with these arguments.
+fn fitted(folder: &Path, model: &mut Model, loss: &str, args: &[&str]) -> Vec<Vec<f32>> {
+    let path = |name: &str| folder.join(name).display().to_string();
+    model.compile(Compile::new(Adam::new(), loss)).unwrap();
+    model.save(path("m.keras")).unwrap();
+    let fixed = ["fit", &path("m.keras"), "--device", "cpu", "--verbose", "0", "--batch-size", "4", "--epochs", "2"];
+    labora(fixed.iter().chain(args).chain(&["--save", &path("trained.keras")])).succeeds();
+    let trained = load_model(path("trained.keras"), &Registry::new()).unwrap();
+    trained.variables().iter().map(|v| v.values.clone()).collect()
+}
+
+/// Rows that are streamed, and images of a folder, give the weights of the same rows in memory.
+#[test]
+fn fit_streams_files_and_folders() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let lines = (0..30).map(|i| format!("{},{},{}\n", i % 7, i % 4, i % 5));
+    fs::write(path("t.csv"), "a,b,y\n".to_string() + &lines.collect::<String>()).unwrap();
+    let input = Input::new([2]);
+    let mut model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
+    let csv = ["--input", &path("t.csv"), "--no-shuffle"];
+    let expected = fitted(folder.path(), &mut model, "mean_squared_error", &csv);
+    let streamed = [&csv[..], &["--stream"]].concat();
+    assert_eq!(fitted(folder.path(), &mut model, "mean_squared_error", &streamed), expected);
+
+    let mut pixels = Vec::new();
+    for class in ["cat", "dog"] {
+        fs::create_dir_all(folder.path().join("images").join(class)).unwrap();
+        for i in 0..6u8 {
+            let image = image::GrayImage::from_fn(3, 2, |x, y| image::Luma([x as u8 * 20 + y as u8 * 50 + i * 10]));
+            image.save(folder.path().join("images").join(class).join(format!("{i}.png"))).unwrap();
+            pixels.extend(image.into_raw().into_iter().map(f32::from));
+        }
+    }
+    let arrays =
+        [("x", Array::new([12, 2, 3, 1], pixels).unwrap()), ("y", Array::from([[0.0f32; 6], [1.0; 6]].concat()))];
+    let arrays = arrays.map(|(name, array)| NamedArray { name: name.into(), array });
+    array_file::write(Path::new(&path("both.npz")), &arrays).unwrap();
+    let input = Input::new([2, 3, 1]);
+    let flat = Flatten::new().call(&input).unwrap();
+    let mut model = Model::new(&input, &Dense::new(2).call(&flat).unwrap()).unwrap();
+    let loss = "sparse_categorical_crossentropy";
+    let expected = fitted(folder.path(), &mut model, loss, &["--input", &path("both.npz"), "--no-shuffle"]);
+    assert_eq!(fitted(folder.path(), &mut model, loss, &["--input", &path("images"), "--no-shuffle"]), expected);
+    let split = ["--input", &path("images"), "--validation-split", "0.25", "--early-stopping", "3"];
+    assert_ne!(fitted(folder.path(), &mut model, loss, &split), expected);
 }

@@ -3,6 +3,7 @@
 
 mod augmentation;
 mod custom_layer;
+mod datasets;
 mod linear_algebra;
 mod memory;
 mod outputs;

@@ -1,0 +1,132 @@
+//! The rows of `labora fit`: arrays in memory, or a data set that is read while the model trains.
+
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use datasets::csv_file::{ColumnType, Csv};
+use datasets::directory::{ColorMode, Directory, Images, LabelMode, Subset, image_dataset_from_directory};
+use datasets::npy_file;
+use keras::data::{Dataset, Items};
+use keras::{Model, Samples};
+
+use super::failure::Failure;
+use super::model_file::SamplesArgs;
+
+/// The rows of a training.
+pub enum FitData {
+    Arrays(Samples),
+    Dataset {
+        train: Dataset,
+        /// What is validated, for a folder that is split.
+        validation: Option<Dataset>,
+    },
+}
+
+/// How rows are read that are not loaded as a whole.
+#[derive(Args, Debug)]
+pub struct StreamArgs {
+    /// Read the rows of .csv and .npy files while the model trains, instead of loading them.
+    #[arg(long)]
+    stream: bool,
+    /// Rows of a window from which a streamed .csv file is shuffled.
+    #[arg(long, default_value_t = 10_000, value_name = "ROWS")]
+    window: usize,
+    /// Form of the labels of a folder of images.
+    #[arg(long, default_value = "int", value_name = "FORM")]
+    labels: LabelForm,
+}
+
+/// The form of labels, by Keras's names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LabelForm {
+    /// Class numbers.
+    Int,
+    /// One-hot vectors.
+    Categorical,
+    /// 0 and 1.
+    Binary,
+}
+
+/// The settings of the training that concern its rows.
+pub struct Rows {
+    pub batch_size: usize,
+    pub shuffle: bool,
+    pub seed: u64,
+    pub validation_split: f64,
+}
+
+/// Opens the rows of a model.
+pub fn open(model: &Model, samples: &SamplesArgs, stream: &StreamArgs, rows: &Rows) -> Result<FitData, Failure> {
+    let only = |train| FitData::Dataset { train, validation: None };
+    match &samples.input[..] {
+        [folder] if folder.is_dir() => open_folder(model, folder, stream, rows),
+        [file] if stream.stream && ends_in(file, "csv") => {
+            Ok(only(open_csv(model, file, samples.target.as_deref().unwrap_or("y"), stream, rows)?))
+        }
+        files if stream.stream && !files.is_empty() && files.iter().all(|file| ends_in(file, "npy")) => {
+            let target = samples.target.as_deref().map(Path::new).filter(|path| path.exists());
+            let target = target.ok_or_else(|| Failure::usage("--target FILE.npy with the targets is missing"))?;
+            let items = Items { batch_size: rows.batch_size, shuffle: rows.shuffle.then_some(rows.seed), threads: 0 };
+            Ok(only(npy_file::dataset(files, &[target], items).map_err(Failure::new)?))
+        }
+        _ if stream.stream => Err(Failure::usage("--stream reads one .csv file, or .npy files with --target FILE.npy")),
+        _ => Ok(FitData::Arrays(samples.read(model)?)),
+    }
+}
+
+fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+}
+
+/// The columns as the inputs of the model by their names, or all columns as its one input.
+fn open_csv(model: &Model, file: &Path, target: &str, stream: &StreamArgs, rows: &Rows) -> Result<Dataset, Failure> {
+    let mut csv = Csv::new(file).batch_size(rows.batch_size).target([target]);
+    let names = csv.names().map_err(Failure::new)?;
+    let inputs: Vec<&str> = model.inputs().iter().map(|input| input.layer().name()).collect();
+    if inputs.iter().all(|input| names.iter().any(|name| name == input)) {
+        csv = inputs.iter().fold(csv, |csv, input| csv.input([*input], ColumnType::Float));
+    }
+    let dataset = csv.open().map_err(Failure::new)?;
+    Ok(if rows.shuffle { dataset.shuffle(stream.window, rows.seed) } else { dataset })
+}
+
+/// The images of a folder with a folder for each class, in the size of the model's input.
+fn open_folder(model: &Model, folder: &Path, stream: &StreamArgs, rows: &Rows) -> Result<FitData, Failure> {
+    let shape = match model.inputs() {
+        [one] => <[usize; 3]>::try_from(one.shape().dims()).ok(),
+        _ => None,
+    };
+    let color_modes = [(1, ColorMode::Grayscale), (3, ColorMode::Rgb), (4, ColorMode::Rgba)];
+    let found = shape.and_then(|[height, width, channels]| {
+        Some((height, width, color_modes.into_iter().find(|(count, _)| *count == channels)?.1))
+    });
+    let Some((height, width, color_mode)) = found else {
+        let name = model.name();
+        return Err(Failure::new(format!(
+            "model '{name}' does not take one image of height, width and 1, 3 or 4 channels"
+        )));
+    };
+    let label_mode = match stream.labels {
+        LabelForm::Int => LabelMode::Int,
+        LabelForm::Categorical => LabelMode::Categorical,
+        LabelForm::Binary => LabelMode::Binary,
+    };
+    let settings = Images { image_size: [height, width], color_mode, ..Images::default() };
+    let part = |subset: Option<Subset>| {
+        let directory = Directory {
+            label_mode,
+            subset,
+            batch_size: rows.batch_size,
+            shuffle: rows.shuffle,
+            seed: Some(rows.seed as u32),
+            validation_split: rows.validation_split,
+            ..Directory::default()
+        };
+        image_dataset_from_directory(folder, &directory, settings)
+    };
+    if rows.validation_split == 0.0 {
+        return Ok(FitData::Dataset { train: part(None)?.dataset, validation: None });
+    }
+    let validation = Some(part(Some(Subset::Validation))?.dataset);
+    Ok(FitData::Dataset { train: part(Some(Subset::Training))?.dataset, validation })
+}
