@@ -247,12 +247,7 @@ fn who_does_not_fit_is_refused_with_the_codes_of_jupyter() {
     server.write("b.bin", "no notebook");
     let (room, id) = session(&server, "a.ipynb");
     let path = |room: &str, id: &str| format!("api/collaboration/room/{room}?sessionId={id}");
-    let refused = |room: &str, id: &str| loop {
-        match Socket::open(&server, &path(room, id)).next_bytes() {
-            Err(closed) => break closed,
-            Ok(_) => panic!("{room} is open"),
-        }
-    };
+    let refused = |room: &str, id: &str| Socket::open(&server, &path(room, id)).next_bytes().expect_err(room);
     let (code, reason) = refused(&room, "0");
     let reason: Value = serde_json::from_str(&reason).unwrap();
     assert_eq!(reason, json!({"reason": "unknown_session", "sessionId": "0", "reloadable": true}));
