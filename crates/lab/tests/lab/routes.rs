@@ -23,6 +23,7 @@ fn routes(source: &str) -> Vec<&str> {
 struct Owned {
     kernel: String,
     session: String,
+    room: String,
 }
 
 impl Owned {
@@ -36,7 +37,10 @@ impl Owned {
         ada.done("POST", "api/terminals", json!({"name": "ada"}));
         let kernel = open(ada, "ada.ipynb");
         let session = ada.get("api/sessions")[0]["id"].as_str().unwrap().to_string();
-        Owned { kernel, session }
+        let shared = json!({"format": "json", "type": "notebook"});
+        let shared = ada.done("PUT", "api/collaboration/session/ada.ipynb", shared);
+        let room = format!("json:notebook:{}", shared["fileId"].as_str().unwrap());
+        Owned { kernel, session, room }
     }
 
     /// A path of a route with Ada's numbers and names.
@@ -46,6 +50,7 @@ impl Owned {
         let path = route
             .replace("{id}", id)
             .replace("{kernel}", &self.kernel)
+            .replace("{room}", &self.room)
             .replace("{name}", if kernelspec { "python3" } else { "ada" })
             .replace("{*path}", "ada.ipynb")
             .replace("{*name}", "ada")
