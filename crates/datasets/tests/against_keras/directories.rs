@@ -79,7 +79,7 @@ fn images_are_those_of_keras() {
     // Decoders of JPEG may round in other ways.
     let settings = Images { image_size: [48, 64], ..Images::default() };
     let ours = image_dataset_from_directory(folder.join("photos"), &plain, settings).unwrap();
-    compare(&ours, &expected["photos"], 3.0, "photos");
+    compare(&ours, &expected["photos"], 1.0, "photos");
 }
 
 #[test]
