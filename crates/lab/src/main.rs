@@ -54,16 +54,19 @@ async fn run(args: Args) -> Result<()> {
     if let Some(Task::User(task)) = &args.task {
         return user::run(args.accounts.as_deref(), task);
     }
+    // What is wrong is said before the image is made, which takes minutes.
     args.check()?;
     let state = args.state()?;
+    let given = args.token.as_deref().map(Token::new).transpose()?;
+    std::fs::read_dir(&args.drive).map_err(|e| Error::io(args.drive.display(), e))?;
+    let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
+    let tls = tls.map_err(|e| Error::invalid(e.message()))?;
     let image = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
     if matches!(args.task, Some(Task::Doctor)) {
         let (report, is_well) = lab::report(&sandbox(&args, &image));
         println!("{report}");
         return if is_well { Ok(()) } else { Err(Error::internal("notebooks cannot run in sandboxes here")) };
     }
-    let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
-    let tls = tls.map_err(|e| Error::invalid(e.message()))?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
@@ -72,10 +75,7 @@ async fn run(args: Args) -> Result<()> {
         Some(file) => {
             (Logins::with_accounts(Accounts::open(file)?, address.port())?, Audit::open(&args.audit_log(&state))?)
         }
-        None => {
-            let token = args.token.as_deref().map_or_else(Token::random, Token::new)?;
-            (Logins::new(token, address.port())?, Audit::default())
-        }
+        None => (Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?, Audit::default()),
     };
     let access = Arc::new(Access {
         hosts: Hosts { address, names: args.allowed_hosts.clone() },
