@@ -73,7 +73,7 @@ impl dyn Loss {
     /// of the values. Predictions may have any numeric type; the loss is computed in f32.
     ///
     /// # Errors
-    /// Those of [`check_shapes`](Self::check_shapes) and [`call`](Self::call), or the weights do not fit the
+    /// Those of [`check_shapes`](Loss::check_shapes) and [`call`](Loss::call), or the weights do not fit the
     /// values.
     pub fn per_sample(
         &self,

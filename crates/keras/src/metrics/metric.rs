@@ -96,7 +96,7 @@ impl dyn Metric {
     /// Appends to a program what a batch adds to the state.
     ///
     /// # Errors
-    /// Those of [`check_shapes`](Self::check_shapes) and [`update`](Self::update).
+    /// Those of [`check_shapes`](Metric::check_shapes) and [`update`](Metric::update).
     pub fn trace(
         &self,
         b: &mut FuncBuilder,
