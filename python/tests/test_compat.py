@@ -1,6 +1,8 @@
 """The article's cells of 2018, on Keras 3."""
 
 import importlib.util
+import os
+import subprocess
 
 import pytest
 
@@ -55,10 +57,28 @@ print("recognized", int((expected.argmax(1) == labels[:8, 0]).sum()), "of 8")
 ]
 
 
-def test_the_cells_of_the_article_run_unchanged(run, tmp_path):
+@pytest.fixture
+def worker_address():
+    """A worker that Cargo has built: `LABORA_TEST_WORKER` is its path."""
+    if "LABORA_TEST_WORKER" not in os.environ:
+        pytest.skip("LABORA_TEST_WORKER names no worker")
+    command = [os.environ["LABORA_TEST_WORKER"], "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as worker:
+        name = "export COLAB_TPU_ADDR="
+        yield next(line for line in worker.stdout if line.startswith(name)).removeprefix(name).strip()
+        worker.terminate()
+        worker.stdout.read()
+
+
+@pytest.mark.parametrize("place", ["here", "on a worker"])
+def test_the_cells_of_the_article_run_unchanged(run, tmp_path, place, request):
     program = "import labora.compat.article\nlabora.compat.article.install()\n"
     program += f"import os\nos.chdir({str(tmp_path)!r})\n" + "\n".join(CELLS)
-    result = run(program, strict=False)
+    environment = {}
+    if place == "on a worker":
+        environment = {"COLAB_TPU_ADDR": request.getfixturevalue("worker_address"), "JAX_PLATFORMS": "tpu,cpu"}
+        program += "\nimport jax\nassert jax.devices()[0].platform == 'tpu', jax.devices()"
+    result = run(program, strict=False, **environment)
     assert "recognized 8 of 8" in result.stdout
     for message in ("Found TPU system:", "*** Num TPU Cores: 8", "Copying TPU weights to the CPU"):
         assert f"INFO:tensorflow:{message}\n" in result.stderr, result.stderr

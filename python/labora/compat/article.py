@@ -9,7 +9,8 @@ or, for cells that import from `tensorflow.keras` as well,
 
 What is not named here is that of Keras 3: `tf.keras` is the package `keras` with its JAX backend. A model is
 converted by `tf.contrib.tpu.keras_to_tpu_model`: its copy is trained over the eight cores of the processor
-(`keras.distribution.DataParallel`), each with an eighth of the batch.
+(`keras.distribution.DataParallel`), each with an eighth of the batch. If the variable `COLAB_TPU_ADDR` names a
+worker (`labora worker`) as `HOST:PORT`, these are its cores; `LABORA_WORKER_TOKEN` has its token.
 
 Unlike in 2018, batch normalization uses the statistics of the whole batch, as Keras 3 does, and not of each core.
 """
@@ -24,9 +25,23 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
+# The worker that the environment names, as Colab did: JAX's platform `tpu`. A runtime of the laboratory, which
+# has TPU_NAME too, brings its own.
+_worker = os.environ.get("COLAB_TPU_ADDR")
 # Keras reads it when it is imported; the CPU device is JAX's own, for callbacks.
 os.environ.setdefault("KERAS_BACKEND", "jax")
-os.environ.setdefault("JAX_PLATFORMS", "labora,cpu")
+os.environ.setdefault("JAX_PLATFORMS", "tpu,cpu" if _worker else "labora,cpu")
+if _worker and "TPU_NAME" not in os.environ:
+    os.environ.setdefault("IFRT_PROXY_USE_INSECURE_GRPC_CREDENTIALS", "true")
+    from jax.extend.backend import ifrt_proxy, register_backend_factory
+
+    def _connect() -> Any:
+        options = ifrt_proxy.ClientConnectionOptions()
+        if token := os.environ.get("LABORA_WORKER_TOKEN"):
+            options.initialization_data = {"authorization": f"Bearer {token}".encode()}
+        return ifrt_proxy.get_client(f"grpc://{_worker}", options)
+
+    register_backend_factory("tpu", _connect, priority=-1)
 
 import keras  # noqa: E402
 
@@ -70,7 +85,8 @@ def _module(name: str, **members: Any) -> types.ModuleType:
 
 
 class TPUClusterResolver:
-    """`tf.contrib.cluster_resolver.TPUClusterResolver`: the processor of this process; the address is not used."""
+    """`tf.contrib.cluster_resolver.TPUClusterResolver`: the address for the log. Devices are those of the worker at
+    `COLAB_TPU_ADDR`, else the processor of this process."""
 
     def __init__(self, tpu: str | bytes | None = None, *_: Any, **__: Any) -> None:
         self._address = tpu.decode() if isinstance(tpu, bytes) else tpu
@@ -80,8 +96,7 @@ class TPUClusterResolver:
 
 
 def _all_devices() -> list[Any]:
-    if os.environ.get("TPU_NAME") and "tpu" in os.environ["JAX_PLATFORMS"].split(","):
-        # A runtime of the laboratory: its TPU is a worker that JAX reaches without this package's plugin.
+    if _worker and "tpu" in os.environ["JAX_PLATFORMS"].split(","):
         import jax
 
         return jax.devices("tpu")
