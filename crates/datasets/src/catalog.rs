@@ -191,11 +191,7 @@ static TABLE: [Entry; 4] = [
                 test: IDX_TEST,
             },
         ],
-        download: Download {
-            base: "https://storage.googleapis.com/tensorflow/tf-keras-datasets/",
-            folder: "",
-            files: &[("mnist.npz", "mnist.npz")],
-        },
+        download: Download { base: crate::stored::BASE, folder: "", files: &[("mnist.npz", "mnist.npz")] },
         checksums: &[
             Checksum { file: "mnist.npz", sha256: "731c5ac602752760c8e48fbffcf8c3b850d9dc2a2aedcf2cc48468fc17b673d1" },
             Checksum {
@@ -250,7 +246,7 @@ static TABLE: [Entry; 4] = [
             },
         ],
         download: Download {
-            base: "https://storage.googleapis.com/tensorflow/tf-keras-datasets/",
+            base: crate::stored::BASE,
             folder: "fashion-mnist",
             files: &[
                 ("train-labels-idx1-ubyte.gz", "train-labels-idx1-ubyte.gz"),

@@ -40,7 +40,7 @@ impl NpyFile {
         file.by_ref().take(1 << 16).read_to_end(&mut head).map_err(DataError::io("read", &path))?;
         let length = file.metadata().map_err(DataError::io("read", &path))?.len();
         let header = npy::Header::parse(&name, &head)?;
-        let size = header.check_size(&name, length - header.start as u64)?;
+        let size = header.check_size(&name, length.saturating_sub(header.start as u64))?;
         let Some(rows) = header.shape.first().copied().filter(|rows| *rows > 0) else {
             return Err(DataError::malformed(&name, format!("an array of shape {:?} has no rows", header.shape)));
         };

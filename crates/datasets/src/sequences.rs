@@ -121,7 +121,7 @@ impl Words {
     /// Marks the beginnings of texts, moves the numbers of words, and leaves out long texts.
     fn marked(&self, texts: Sequences) -> Sequences {
         let mark = |text: Vec<i32>| -> Vec<i32> {
-            self.start_char.into_iter().chain(text.iter().map(|word| word + self.index_from)).collect()
+            self.start_char.into_iter().chain(text.iter().map(|word| word.saturating_add(self.index_from))).collect()
         };
         let all = texts.x.into_iter().map(mark).zip(texts.y);
         let (x, y) = all.filter(|(text, _)| self.maxlen.is_none_or(|maxlen| text.len() < maxlen)).unzip();

@@ -19,7 +19,7 @@ pub(crate) struct StoredFile {
 }
 
 /// Where Keras downloads its files from.
-const BASE: &str = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/";
+pub(crate) const BASE: &str = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/";
 
 impl StoredFile {
     /// Name for messages and content: of the path that the user named, which is the file or a folder with it,

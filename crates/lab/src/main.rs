@@ -58,6 +58,7 @@ async fn run(args: Args) -> Result<()> {
     args.check()?;
     let state = args.state()?;
     let given = args.token.as_deref().map(Token::new).transpose()?;
+    let accounts = args.accounts.as_deref().map(Accounts::open).transpose()?;
     std::fs::read_dir(&args.drive).map_err(|e| Error::io(args.drive.display(), e))?;
     let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
     let tls = tls.map_err(|e| Error::invalid(e.message()))?;
@@ -71,10 +72,8 @@ async fn run(args: Args) -> Result<()> {
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
     let address = listener.address();
-    let (logins, audit) = match &args.accounts {
-        Some(file) => {
-            (Logins::with_accounts(Accounts::open(file)?, address.port())?, Audit::open(&args.audit_log(&state))?)
-        }
+    let (logins, audit) = match accounts {
+        Some(accounts) => (Logins::with_accounts(accounts, address.port())?, Audit::open(&args.audit_log(&state))?),
         None => (Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?, Audit::default()),
     };
     let access = Arc::new(Access {

@@ -11,14 +11,13 @@ It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than P
 """
 
 import argparse
-import contextlib
 import json
-import os
 import pathlib
-import subprocess
 import tempfile
 
 from playwright.sync_api import sync_playwright
+
+from laboratory import chromium, laboratory
 
 PATIENCE_MS = 120_000
 FEW_STEPS = {"epochs": 2, "pictures": 256, "batch_size": 128}
@@ -162,36 +161,16 @@ def restart(user):
     print("the runtime was deleted")
 
 
-@contextlib.contextmanager
-def server(folder, options):
-    """A server with an empty drive; what it says at its start."""
-    (folder / "drive").mkdir()
-    command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
-    command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
-    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
-    process = subprocess.Popen(command + ["--no-sandbox"] * options.no_sandbox, stdout=subprocess.PIPE)
-    try:
-        yield json.loads(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
 def main():
     """Starts a server and a browser."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=pathlib.Path, help="folder for screenshots")
     parser.add_argument("--no-sandbox", action="store_true", help="runs the notebook with all rights of this user")
     options = parser.parse_args()
-    libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
-    environment = os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {})
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
-        with server(folder, options) as said:
-            # The browser's own sandbox needs rights that containers lack; it opens pages of this server alone.
-            arguments = ["--no-sandbox", "--disable-gpu"]
-            path = os.environ.get("LABORA_CHROMIUM")
-            browser = playwright.chromium.launch(executable_path=path, args=arguments, env=environment)
+        with laboratory(folder, *["--no-sandbox"] * options.no_sandbox) as said:
+            browser = chromium(playwright)
             print("browser: Chromium", browser.version)
             context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
             user = User(context.new_page(), folder / "drive", options.pictures)

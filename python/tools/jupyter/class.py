@@ -20,6 +20,8 @@ import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
+from laboratory import chromium, laboratory
+
 PATIENCE_MS = 120_000
 PEOPLE = {"tess": "teacher", "ada": "student", "bob": "student"}
 TASK = {
@@ -139,18 +141,12 @@ def server(folder):
     """A server with accounts; its address."""
     (folder / "drive/shared").mkdir(parents=True)
     (folder / "drive/shared/week1.ipynb").write_text(json.dumps(TASK))
-    command = [os.environ["LABORA_LAB"], "--accounts", folder / "class.json"]
+    accounts = ["--accounts", folder / "class.json"]
     for name, role in PEOPLE.items():
-        add = command + ["user", "add", name, "--role", role]
+        add = [os.environ["LABORA_LAB"], *accounts, "user", "add", name, "--role", role]
         subprocess.run(add, input=password_of(name) + "\n", text=True, check=True)
-    command += ["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--image", os.environ["LABORA_LAB_IMAGE"]]
-    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE)
-    try:
-        yield json.loads(process.stdout.readline())["url"]
-    finally:
-        process.terminate()
-        process.wait(20)
+    with laboratory(folder, *accounts) as said:
+        yield said["url"]
 
 
 def main():
@@ -158,15 +154,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=pathlib.Path, help="folder for screenshots")
     options = parser.parse_args()
-    libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
-    environment = os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {})
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
         with server(folder) as url:
-            # The browser's own sandbox needs rights that containers lack; it opens pages of this server alone.
-            arguments = ["--no-sandbox", "--disable-gpu"]
-            path = os.environ.get("LABORA_CHROMIUM")
-            browser = playwright.chromium.launch(executable_path=path, args=arguments, env=environment)
+            browser = chromium(playwright)
             print("browser: Chromium", browser.version)
             tess, *students = [Person(browser, url, name, options.pictures) for name in PEOPLE]
             try:

@@ -13,13 +13,13 @@ the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright
 import argparse
 import contextlib
 import json
-import os
 import pathlib
-import subprocess
 import tempfile
 import time
 
 from playwright.sync_api import sync_playwright
+
+from laboratory import chromium, laboratory
 
 PATIENCE_MS = 60_000
 NOTEBOOK = {
@@ -37,7 +37,7 @@ class Person:
     """A browser with the notebook open."""
 
     def __init__(self, playwright, url, token):
-        self.browser = playwright.chromium.launch(executable_path=os.environ.get("LABORA_CHROMIUM"))
+        self.browser = chromium(playwright)
         self.address = f"{url}lab/tree/shared.ipynb?token={token}"
         self.problems = []
         self.open()
@@ -146,11 +146,7 @@ def main():
         drive, file = folder / "drive", folder / "drive/shared.ipynb"
         drive.mkdir()
         file.write_text(json.dumps(NOTEBOOK))
-        command = [os.environ["LABORA_LAB"], "--json", "--no-sandbox", "--listen", "127.0.0.1:0", "--drive", str(drive)]
-        command += ["--state", str(folder / "state"), "--image", os.environ["LABORA_LAB_IMAGE"]]
-        server = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        stack.callback(server.terminate)
-        said = json.loads(server.stdout.readline())
+        said = stack.enter_context(laboratory(folder, "--no-sandbox"))
         playwright = stack.enter_context(sync_playwright())
         ada, bob = (Person(playwright, said["url"], said["token"]) for _ in range(2))
         try:

@@ -107,6 +107,9 @@ impl Images {
             return Err(failed("none of JPEG, PNG, BMP and GIF".into()));
         }
         let image = reader.decode().map_err(|e| failed(e.to_string()))?;
+        if image.width() == 0 || image.height() == 0 {
+            return Err(failed("it has no pixels".into()));
+        }
         Ok(self.fitted(&pixels(image, self.color_mode)))
     }
 

@@ -14,7 +14,7 @@ pub struct ProgbarLogger {
     bar: Option<Progbar>,
     seen: usize,
     in_fit: bool,
-    /// The number of steps of the last epoch of an unknown number.
+    /// The number of steps of the first epoch, for the later ones if the number is unknown.
     target: Option<usize>,
 }
 

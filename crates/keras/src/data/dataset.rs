@@ -144,7 +144,8 @@ impl Dataset {
         })
     }
 
-    /// The batches of `count` passes, one after the other; without a count, for ever.
+    /// The batches of `count` passes, one after the other; without a count, for ever. A pass without batches
+    /// is the last one.
     #[must_use]
     pub fn repeat(&self, count: impl Into<Option<usize>>) -> Self {
         let (inner, count) = (self.clone(), count.into());
@@ -153,10 +154,11 @@ impl Dataset {
             let inner = inner.clone();
             // Each pass of the inner data set has another number, and the first one that of the outer.
             let open = move |repeated: u64| match inner.batches(pass.wrapping_add(repeated << 40)) {
-                Ok(batches) => batches,
-                Err(error) => Box::new(iter::once(Err(error))),
+                Ok(batches) => batches.peekable(),
+                Err(error) => (Box::new(iter::once(Err(error))) as Batches).peekable(),
             };
-            Ok(Box::new((0..count.map_or(u64::MAX, |count| count as u64)).flat_map(open)))
+            let passes = (0..count.map_or(u64::MAX, |count| count as u64)).map(open);
+            Ok(Box::new(passes.map_while(|mut batches| batches.peek().is_some().then_some(batches)).flatten()))
         })
     }
 

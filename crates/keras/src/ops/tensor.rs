@@ -64,7 +64,7 @@ impl Drop for Running {
 }
 
 /// A formula of tensors. Functions that take any closure box it at once: a copy of what follows for each of
-/// hundreds of formulas was a fifth of the crate's code.
+/// hundreds of formulas was a third of the crate's code.
 type Formula<'a> = Box<dyn FnOnce(&[Tensor]) -> Result<Vec<Tensor>> + 'a>;
 
 /// What adds operations to a program, boxed as a [`Formula`] is.

@@ -125,9 +125,7 @@ impl BatchCheck {
 
     fn check(&self, batch: &Samples) -> Result<()> {
         let rows = batch.rows();
-        if rows == 0 {
-            return Err(Error::shape("the batch has no rows"));
-        }
+        check_has_rows(batch)?;
         if let Some(other) = batch.arrays().find(|array| array.rows() != rows) {
             let other = other.rows();
             return Err(Error::shape(format!("all arrays must have the same number of rows, not {rows} and {other}")));
@@ -141,6 +139,14 @@ impl BatchCheck {
         let mut checked = batch.y.iter().zip(&self.classes);
         checked.try_for_each(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y)))
     }
+}
+
+/// Checks that a batch of a data set has rows.
+pub(super) fn check_has_rows(batch: &Samples) -> Result<()> {
+    if batch.rows() == 0 {
+        return Err(Error::shape("the batch has no rows"));
+    }
+    Ok(())
 }
 
 /// The samples with the weights of their classes, if classes have weights.

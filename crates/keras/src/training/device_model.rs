@@ -12,7 +12,7 @@ use crate::metrics::Direction;
 use crate::models::{Compile, Model, Resolved};
 use crate::verbosity::Verbose;
 
-use super::check::{check_batch_size, check_inputs, check_one_process, check_samples, weighted};
+use super::check::{check_batch_size, check_has_rows, check_inputs, check_one_process, check_samples, weighted};
 use super::cores::{Cores, PerCore};
 use super::device::Device;
 use super::driver::Driver;
@@ -295,7 +295,8 @@ impl DeviceModel {
         let (mut number, mut rows) = (0, 0);
         while let Some(batch) = loaded.next()?.transpose()? {
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_begin(ctx, number))?;
-            check_inputs(&self.model, &batch.x).map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;
+            let checked = check_has_rows(&batch).and_then(|()| check_inputs(&self.model, &batch.x));
+            checked.map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;
             let predictor = Predictor::load(&self.cores, self.version, &self.model, &batch.x, batch.rows())?;
             for (all, output) in outputs.iter_mut().zip(predictor.run(&self.cores, &placed, &mut |_| Ok(()))?) {
                 all.extend_from_slice(output.as_f32().unwrap_or_default());

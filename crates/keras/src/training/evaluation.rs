@@ -216,6 +216,7 @@ impl Evaluator {
         Ok(logs)
     }
 }
+
 /// The blocks of a data set for an evaluation, and what is computed from them.
 pub(super) fn evaluation_feed(
     model: &Model,

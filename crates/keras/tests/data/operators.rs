@@ -35,6 +35,7 @@ fn batches_are_taken_skipped_repeated_and_resized() {
     assert_eq!((rows(&data.skip(2), 0), data.skip(2).num_batches()), (vec![vec![6]], Some(1)));
     assert_eq!((rows(&data.repeat(2), 0).concat().len(), data.repeat(2).num_batches()), (14, Some(6)));
     assert_eq!(rows(&data.repeat(None).take(8), 0)[7], [3, 4, 5]);
+    assert_eq!(data.skip(100).repeat(None).batches(0).unwrap().count(), 0, "a pass without batches is the last");
     for size in [1, 2, 3, 5, 7, 9] {
         let batches = rows(&data.batch(size).unwrap(), 0);
         assert!(batches[..batches.len() - 1].iter().all(|batch| batch.len() == size), "{batches:?}");

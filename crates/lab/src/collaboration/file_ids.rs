@@ -101,23 +101,30 @@ impl FileIds {
 
     /// Runs something with the table, and writes it if that says so.
     fn with<T>(&self, run: impl FnOnce(&mut Table) -> (T, bool)) -> Result<T> {
-        let mut table = self.lock();
-        let mut is_new = false;
-        if table.is_none() {
-            let known = std::fs::read(&self.file).ok().and_then(|bytes| serde_json::from_slice::<Table>(&bytes).ok());
-            is_new = known.is_none();
-            let mut known = known
-                .map_or_else(|| Ok(Table { session: random::uuid()?, paths: BTreeMap::new() }), Ok::<Table, Error>)?;
-            // What others deleted while the server did not run.
-            known.paths.retain(|_, path| DrivePath::parse(path).is_ok_and(|path| self.drive.has_file(&path)));
-            *table = Some(known);
-        }
-        let Some(table) = table.as_mut() else { unreachable!("it was read") };
+        let mut slot = self.lock();
+        let (table, is_new) = match &mut *slot {
+            Some(table) => (table, false),
+            empty => {
+                let (table, is_new) = self.read()?;
+                (empty.insert(table), is_new)
+            }
+        };
         let (result, has_changed) = run(table);
         if is_new || has_changed {
             state_file::write(&self.file, &serde_json::to_vec(table).unwrap_or_default())?;
         }
         Ok(result)
+    }
+
+    /// The table in the file, or a new one.
+    fn read(&self) -> Result<(Table, bool)> {
+        let known = std::fs::read(&self.file).ok().and_then(|bytes| serde_json::from_slice::<Table>(&bytes).ok());
+        let Some(mut table) = known else {
+            return Ok((Table { session: random::uuid()?, paths: BTreeMap::new() }, true));
+        };
+        // What others deleted while the server did not run.
+        table.paths.retain(|_, path| DrivePath::parse(path).is_ok_and(|path| self.drive.has_file(&path)));
+        Ok((table, false))
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Table>> {

@@ -16,6 +16,7 @@ use crate::image::Image;
 
 /// The bytes of the largest request of a stranger.
 const MAX_BODY_BYTES: usize = 64 << 10;
+
 /// The routes. `access::check` lets strangers through to these.
 pub fn routes(access: Arc<Access>, image: Image) -> Router {
     let front = Arc::new(Front::new(access, image));

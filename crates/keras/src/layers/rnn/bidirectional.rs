@@ -53,7 +53,8 @@ crate::layer! {
 impl Bidirectional {
     /// The layers for the sequence from its start and from its end, with Keras's names.
     fn directions(&self) -> Result<[Handle<dyn Layer>; 2]> {
-        let forward = self.of_direction("forward_", false)?;
+        // A layer of a user, which the registry of this crate does not have, keeps its name.
+        let forward = self.of_direction("forward_", false).unwrap_or_else(|_| self.layer.clone());
         let backward = self.backward_layer.clone().map_or_else(|| self.of_direction("backward_", true), Ok)?;
         Ok([forward, backward])
     }

@@ -1,0 +1,35 @@
+"""What the walks through JupyterLab share: a `labora-lab` that runs, and Chromium.
+
+`LABORA_LAB` is the server's program and `LABORA_LAB_IMAGE` its runtime image. `LABORA_CHROMIUM` names a Chromium other
+than Playwright's own, and `LABORA_CHROMIUM_LIBRARIES` the folder of its libraries.
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+
+
+@contextlib.contextmanager
+def laboratory(folder, *arguments):
+    """A server with the drive `folder/drive` until the end of the block; what it says at its start."""
+    (folder / "drive").mkdir(exist_ok=True)
+    command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
+    command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
+    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
+    process = subprocess.Popen(command + list(arguments), stdout=subprocess.PIPE)
+    try:
+        yield json.loads(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def chromium(playwright):
+    """A browser. Its own sandbox needs rights that containers lack; it opens pages of this server alone."""
+    libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("LABORA_CHROMIUM"),
+        args=["--no-sandbox", "--disable-gpu"],
+        env=os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {}),
+    )
