@@ -3,6 +3,9 @@
 use crate::error::DataError;
 use crate::shapes;
 
+/// Where Keras downloads its own files from.
+pub(crate) const BASE: &str = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/";
+
 /// One data set of the table; [`find`] returns it by name.
 #[derive(Debug)]
 pub struct Entry {
@@ -191,7 +194,7 @@ static TABLE: [Entry; 4] = [
                 test: IDX_TEST,
             },
         ],
-        download: Download { base: crate::stored::BASE, folder: "", files: &[("mnist.npz", "mnist.npz")] },
+        download: Download { base: BASE, folder: "", files: &[("mnist.npz", "mnist.npz")] },
         checksums: &[
             Checksum { file: "mnist.npz", sha256: "731c5ac602752760c8e48fbffcf8c3b850d9dc2a2aedcf2cc48468fc17b673d1" },
             Checksum {
@@ -246,7 +249,7 @@ static TABLE: [Entry; 4] = [
             },
         ],
         download: Download {
-            base: crate::stored::BASE,
+            base: BASE,
             folder: "fashion-mnist",
             files: &[
                 ("train-labels-idx1-ubyte.gz", "train-labels-idx1-ubyte.gz"),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::catalog::BASE;
 use crate::error::DataError;
 use crate::files;
 use crate::options::Options;
@@ -17,9 +18,6 @@ pub(crate) struct StoredFile {
     #[cfg_attr(not(feature = "download"), expect(dead_code, reason = "only the download reads it"))]
     pub sha256: Option<&'static str>,
 }
-
-/// Where Keras downloads its files from.
-pub(crate) const BASE: &str = "https://storage.googleapis.com/tensorflow/tf-keras-datasets/";
 
 impl StoredFile {
     /// Name for messages and content: of the path that the user named, which is the file or a folder with it,
