@@ -1,10 +1,11 @@
 //! The order of an array's elements on a device.
 
 use crate::abi::*;
-use crate::call::{Api, non_null, text};
+use crate::call::{Api, non_null, slice, text};
 use crate::client::Client;
 use crate::element_type::ElementType;
 use crate::error::{Error, ErrorKind, Result};
+use crate::executable::Executable;
 use crate::extension::call_extension;
 
 impl Client {
@@ -34,6 +35,38 @@ impl Client {
             // There is nothing left to do after an error.
             let _ = call_extension(api, &mut destroy);
             serialized
+        }
+    }
+}
+
+impl Executable {
+    /// The layouts of the parameters, as XLA writes them.
+    ///
+    /// # Errors
+    /// The plugin has no such function.
+    pub fn parameter_layouts(&self) -> Result<Vec<String>> {
+        let mut args =
+            PJRT_Layouts_PJRT_Executable_GetParameterLayouts_Args { executable: self.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: the executable is alive, and owns the layouts of the list that the call returns.
+        unsafe {
+            call_extension(self.api(), &mut args)?;
+            let layouts = slice(args.layouts, args.num_parameters);
+            layouts.iter().map(|&layout| serialize(self.api(), layout)).collect()
+        }
+    }
+
+    /// The layouts of the outputs, as XLA writes them.
+    ///
+    /// # Errors
+    /// The plugin has no such function.
+    pub fn output_layouts(&self) -> Result<Vec<String>> {
+        let mut args =
+            PJRT_Layouts_PJRT_Executable_GetOutputLayouts_Args { executable: self.as_ptr(), ..AbiStruct::new() };
+        // SAFETY: as in `parameter_layouts`.
+        unsafe {
+            call_extension(self.api(), &mut args)?;
+            let layouts = slice(args.layouts, args.num_outputs);
+            layouts.iter().map(|&layout| serialize(self.api(), layout)).collect()
         }
     }
 }

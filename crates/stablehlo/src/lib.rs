@@ -16,7 +16,7 @@
 //! 5. [`infer`]: type inference and type checks of one operation
 //! 6. [`builder`], [`manual`]
 //! 7. [`verify`](mod@verify), [`text`], [`grad`], [`interpret`]
-//! 8. [`bytecode`]
+//! 8. [`bytecode`], [`hlo`]
 //! 9. [`filetest`]
 //! 10. [`suite`]
 #![forbid(unsafe_code)]
@@ -30,6 +30,7 @@ mod error;
 mod expansions;
 pub mod filetest;
 pub mod grad;
+pub mod hlo;
 pub mod infer;
 pub mod interpret;
 mod literal;

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use ifrt_proxy::messages::{
     CompileRequest, CompileResponse, CompiledMemoryStatsProto, CostAnalysis, Donated, EmptyResponse, Fingerprint,
-    LoadedExecutableCostAnalysisResponse, LoadedExecutableHumanReadableProgramTextResponse,
+    LayoutList, LoadedExecutableCostAnalysisResponse, LoadedExecutableHumanReadableProgramTextResponse,
     LoadedExecutableMetadataResponse, LoadedExecutableRequest, MemoryKindList, MemoryStats, OpSharding, OutputLayouts,
     OutputMemoryKind, ParameterLayouts, ProgramText, RawXlaCompileOptionsProto, Response, Serialized, ShardingList,
-    StatusProto,
+    StatusProto, XlaLayoutProto,
 };
 use ifrt_proxy::{Code, Error, Result};
 
@@ -109,8 +109,14 @@ impl Session {
         Ok(LoadedExecutableMetadataResponse {
             parameter_shardings: shardings(&program.parameter_shardings),
             output_shardings: shardings(&program.output_shardings),
-            parameter_layouts: Some(ParameterLayouts::Error(unknown("layouts of parameters"))),
-            output_layouts: Some(OutputLayouts::Error(unknown("layouts of results"))),
+            parameter_layouts: Some(match layouts(program.executable.parameter_layouts()) {
+                Ok(list) => ParameterLayouts::List(list),
+                Err(error) => ParameterLayouts::Error(error.into()),
+            }),
+            output_layouts: Some(match layouts(program.executable.output_layouts()) {
+                Ok(list) => OutputLayouts::List(list),
+                Err(error) => OutputLayouts::Error(error.into()),
+            }),
             output_memory_kinds: Some(kinds),
             // PJRT does not tell. The client then asks of each argument whether it was donated.
             donated_input_indices: Some(Donated::Error(unknown("donated parameters"))),
@@ -142,8 +148,10 @@ impl Session {
         let program = self.tables().program(request.loaded_executable_handle)?;
         let text = program.executable.optimized_program().map_err(from_pjrt).and_then(|optimized| {
             let format = optimized.format;
-            String::from_utf8(optimized.code)
-                .map_err(|_| Error::unimplemented(format!("the plugin has the program as {format}, which is no text")))
+            let text = String::from_utf8(optimized.code).map_err(|_| {
+                Error::unimplemented(format!("the plugin has the program as {format}, which is no text"))
+            })?;
+            Ok(if format == "mlir" { hlo_text(&text).unwrap_or(text) } else { text })
         });
         let result = match text {
             Ok(text) => ProgramText::Text(text),
@@ -158,6 +166,19 @@ impl Session {
         drop(program);
         Ok(EmptyResponse {})
     }
+}
+
+/// The text of a StableHLO program as HLO: what JAX shows of the compiled programs of other devices. `None` if
+/// HLO lacks something of it.
+fn hlo_text(program: &str) -> Option<String> {
+    stablehlo::hlo::text(&stablehlo::Module::parse(program).ok()?).ok()
+}
+
+/// The layouts that a plugin wrote as texts.
+fn layouts(texts: pjrt::Result<Vec<String>>) -> Result<LayoutList> {
+    let texts = texts.map_err(from_pjrt)?;
+    let layouts = texts.iter().map(|text| XlaLayoutProto::from_text(text)).collect::<Result<_>>()?;
+    Ok(LayoutList { layouts })
 }
 
 fn unknown(what: &str) -> StatusProto {
