@@ -33,7 +33,7 @@ def article():
     model.add(layers.Dense(512, activation="relu"))
     model.add(layers.Dropout(0.5))
     model.add(layers.Dense(10, activation="softmax"))
-    model.compile("adam", "sparse_categorical_crossentropy", ["accuracy"])
+    model.compile("adam", "sparse_categorical_crossentropy", metrics=["accuracy"])
     return model, lambda random, n: (random.random((n, 32, 32, 3), "float32"), random.integers(0, 10, n))
 
 
@@ -59,7 +59,7 @@ def lstm():
     x = layers.Bidirectional(layers.LSTM(64, return_sequences=True))(x)
     x = layers.Bidirectional(layers.LSTM(64))(x)
     model = Model(tokens, layers.Dense(1, activation="sigmoid")(x))
-    model.compile("adam", "binary_crossentropy", ["accuracy"])
+    model.compile("adam", "binary_crossentropy", metrics=["accuracy"])
     return model, lambda random, n: (random.integers(0, 20_000, (n, 200), "int32"), random.integers(0, 2, n))
 
 
@@ -77,7 +77,7 @@ def transformer():
         x = layers.Add()([x, layers.Dense(256)(y)])
     x = layers.GlobalAveragePooling1D()(x)
     model = Model(tokens, layers.Dense(2, activation="softmax")(x))
-    model.compile("adam", "sparse_categorical_crossentropy", ["accuracy"])
+    model.compile("adam", "sparse_categorical_crossentropy", metrics=["accuracy"])
     return model, lambda random, n: (random.integers(0, 20_000, (n, 128), "int32"), random.integers(0, 2, n))
 
 

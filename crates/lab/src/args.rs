@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use lab::{Error, Lifetimes, Limits, Result};
 use security::Tls;
+use service::LogArgs;
 
 use crate::user::UserArgs;
 
@@ -112,21 +113,8 @@ pub struct Args {
     #[arg(help_heading = "Protection", long)]
     insecure: bool,
 
-    /// Format of the log, which goes to the standard error.
-    #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
-    pub log: LogFormat,
-    /// Least important messages of the log: error, warn, info, debug, trace.
-    #[arg(help_heading = "Observation", long, value_name = "LEVEL", default_value = "info")]
-    pub log_level: tracing::Level,
-}
-
-/// The format of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// A JSON object in each line.
-    Json,
+    #[command(flatten)]
+    pub log: LogArgs,
 }
 
 /// What the command does instead of serving.

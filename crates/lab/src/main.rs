@@ -17,9 +17,8 @@ use lab::{
 };
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 
-use args::{Args, LogFormat, Network, Task};
+use args::{Args, Network, Task};
 
 fn main() -> ExitCode {
     // Before any thread exists.
@@ -27,9 +26,8 @@ fn main() -> ExitCode {
         return ended;
     }
     let args = Args::parse();
-    start_log(&args);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|e| Error::internal(format!("asynchronous runtime: {e}")));
+    args.log.start();
+    let runtime = service::runtime().map_err(|e| Error::internal(e.to_string()));
     match runtime.and_then(|runtime| runtime.block_on(run(args))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -37,16 +35,6 @@ fn main() -> ExitCode {
             // As `labora`: 2 for invalid arguments, and for what they name.
             ExitCode::from(if error.status().is_client_error() { 2 } else { 1 })
         }
-    }
-}
-
-fn start_log(args: &Args) {
-    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log_level);
-    // Files and services get no colors.
-    let log = log.with_ansi(std::io::stderr().is_terminal());
-    match args.log {
-        LogFormat::Text => log.with_target(false).init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
     }
 }
 
@@ -89,7 +77,7 @@ async fn run(args: Args) -> Result<()> {
         None => Site::One(Arc::new(one(&args, access, image, &state)?)),
     };
     announce(&args, site.access(), address)?;
-    lab::serve(listener, site, end()).await.map_err(|e| Error::internal(format!("server: {e}")))
+    lab::serve(listener, site, service::end_signal()).await.map_err(|e| Error::internal(format!("server: {e}")))
 }
 
 /// The laboratory of whoever has the token.
@@ -222,24 +210,4 @@ fn open_browser(address: &str) {
     if let Err(error) = started {
         tracing::info!(%error, "no browser was opened");
     }
-}
-
-/// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-async fn end() {
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        tracing::warn!("signals cannot be received: end the server with SIGKILL");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    tokio::spawn(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        std::process::exit(130);
-    });
 }

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum, value_parser};
+use clap::{Parser, value_parser};
 use keras::Device;
 use labora::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
 use security::Protection;
 use serve::{BatchOptions, Error, Result, ServerOptions};
+use service::LogArgs;
 
 /// Serves Keras models over HTTP.
 ///
@@ -105,21 +106,8 @@ pub struct Args {
     #[command(flatten)]
     protection: Protection,
 
-    /// Format of the log, which goes to the standard error.
-    #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
-    pub log: LogFormat,
-    /// Least important messages of the log: error, warn, info, debug, trace.
-    #[arg(help_heading = "Observation", long, value_name = "LEVEL", default_value = "info")]
-    pub log_level: tracing::Level,
-}
-
-/// The format of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// A JSON object in each line.
-    Json,
+    #[command(flatten)]
+    pub log: LogArgs,
 }
 
 /// `NAME=PATH`.

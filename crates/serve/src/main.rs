@@ -12,14 +12,13 @@ use clap::Parser;
 use serve::{Error, ErrorKind, LoadOptions, Repository, Result, Server};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use args::{Args, LogFormat};
+use args::Args;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    start_log(&args);
+    args.log.start();
     raise_file_limit();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|e| Error::internal(format!("asynchronous runtime: {e}")));
+    let runtime = service::runtime().map_err(|e| Error::internal(e.to_string()));
     match runtime.and_then(|runtime| runtime.block_on(run(args))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -27,16 +26,6 @@ fn main() -> ExitCode {
             // As `labora`: 2 for invalid arguments, and for files that they name.
             ExitCode::from(if error.kind() == ErrorKind::Invalid { 2 } else { 1 })
         }
-    }
-}
-
-fn start_log(args: &Args) {
-    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log_level);
-    // Files and services get no colors.
-    let log = log.with_ansi(std::io::stderr().is_terminal());
-    match args.log {
-        LogFormat::Text => log.with_target(false).init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
     }
 }
 
@@ -58,7 +47,7 @@ async fn run(args: Args) -> Result<()> {
     // An address that is in use is told before minutes of compilation.
     let server = Server::bind(args.listen, repository.clone(), options).await?;
     // Before the address is told: a signal that nobody receives ends the process.
-    let (ending, hangup) = (end(), signal(SignalKind::hangup()));
+    let (ending, hangup) = (service::end_signal(), signal(SignalKind::hangup()));
     for (name, path) in models {
         let repository = repository.clone();
         let added = tokio::task::spawn_blocking(move || repository.add(&name, path)).await;
@@ -116,27 +105,5 @@ async fn reload(repository: Arc<Repository>, hangup: std::io::Result<Signal>, ev
         if tokio::task::spawn_blocking(move || repository.reload()).await.is_err() {
             tracing::error!("models could not be loaded again");
         }
-    }
-}
-
-/// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-fn end() -> impl Future<Output = ()> {
-    let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
-    async move {
-        let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
-            tracing::warn!("signals cannot be received: end the server with SIGKILL");
-            return std::future::pending().await;
-        };
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        tokio::spawn(async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            std::process::exit(130);
-        });
     }
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use ifrt_proxy::{Code, Error, Result};
 use pjrt::{Client, Device, NamedValue, Plugin};
 use security::Protection;
+use service::LogArgs;
 use worker::{Address, Backend, Limits, Tls, Token, Tunnel};
 
 /// Bytes of a session on devices that do not say how much memory they have.
@@ -69,21 +70,8 @@ pub struct Args {
     /// Address of Prometheus's page /metrics, such as 127.0.0.1:9470 [default: none].
     #[arg(help_heading = "Observation", long, value_name = "HOST:PORT", value_parser = host_and_port)]
     pub metrics: Option<SocketAddr>,
-    /// Format of the log, which goes to the standard error.
-    #[arg(help_heading = "Observation", long, value_name = "FORMAT", default_value = "text")]
-    pub log: LogFormat,
-    /// Least important messages of the log: error, warn, info, debug, trace.
-    #[arg(help_heading = "Observation", long, value_name = "LEVEL", default_value = "info")]
-    pub log_level: tracing::Level,
-}
-
-/// The format of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// A JSON object in each line.
-    Json,
+    #[command(flatten)]
+    pub log: LogArgs,
 }
 
 /// The device that is served.

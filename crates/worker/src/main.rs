@@ -4,20 +4,18 @@
 mod args;
 mod service_manager;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
 use ifrt_proxy::{Code, Result};
-use tokio::signal::unix::{SignalKind, signal};
 use worker::{Address, Backend, Config, Listener};
 
-use args::{Args, Command, LogFormat, TunnelArgs};
+use args::{Args, Command, TunnelArgs};
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    start_log(&args);
+    args.log.start();
     match run(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -25,16 +23,6 @@ fn main() -> ExitCode {
             // As `labora`: 2 for invalid arguments, and for files that they name.
             ExitCode::from(if error.code() == Code::InvalidArgument { 2 } else { 1 })
         }
-    }
-}
-
-fn start_log(args: &Args) {
-    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log_level);
-    // Files and services get no colors.
-    let log = log.with_ansi(std::io::stderr().is_terminal());
-    match args.log {
-        LogFormat::Text => log.with_target(false).init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
     }
 }
 
@@ -98,27 +86,14 @@ fn run_tunnel(args: &TunnelArgs) -> Result<()> {
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|e| ifrt_proxy::Error::internal(format!("asynchronous runtime: {e}")))
+    service::runtime().map_err(|e| ifrt_proxy::Error::internal(e.to_string()))
 }
 
-/// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-async fn end() {
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        tracing::warn!("signals cannot be received: end the worker with SIGKILL");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// Waits for a signal that ends the worker, and tells the service manager.
+fn end() -> impl Future<Output = ()> {
+    let signal = service::end_signal();
+    async move {
+        signal.await;
+        service_manager::stopping();
     }
-    service_manager::stopping();
-    tokio::spawn(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        std::process::exit(130);
-    });
 }

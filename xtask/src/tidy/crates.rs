@@ -22,9 +22,13 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("labora-datasets", &["labora-keras"]),
     ("labora-compile-report", &["labora-pjrt"]),
     ("labora-security", &[]),
-    ("labora-worker", &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin", "labora-security"]),
-    ("labora-lab", &["labora-security"]),
-    ("labora-serve", &["labora", "labora-keras", "labora-pjrt", "labora-security"]),
+    ("labora-service", &[]),
+    (
+        "labora-worker",
+        &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin", "labora-security", "labora-service", "labora-stablehlo"],
+    ),
+    ("labora-lab", &["labora-security", "labora-service"]),
+    ("labora-serve", &["labora", "labora-keras", "labora-pjrt", "labora-security", "labora-service"]),
     (
         "labora",
         &[

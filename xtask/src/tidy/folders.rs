@@ -250,6 +250,7 @@ const ORDER: &[(&str, &[&str])] = &[
         ],
     ),
     ("security", &["error", "tls", "token", "protection"]),
+    ("service", &["log", "signals"]),
     ("mpi", &["error", "launcher", "abi", "library", "world"]),
     ("remote-plugin", &["error", "implementation", "options", "objects", "calls", "table"]),
     ("remote", &["options", "reply", "blocks", "session", "array", "executable", "client"]),
