@@ -16,8 +16,8 @@ pub const ROWS: &str = "batch";
 
 /// A value of the graph.
 ///
-/// A dimension of one element may stand for a larger one of the program: a broadcast is left to the operators,
-/// which broadcast their operands themselves.
+/// A dimension of one element may stand for a larger one of the program: a broadcast is left to the
+/// operators, which broadcast their operands themselves.
 #[derive(Clone, Debug)]
 pub struct Tensor {
     /// Its name in the graph.

@@ -22,14 +22,15 @@
 //!
 //! # The dimension of rows
 //!
-//! A program has fixed shapes, an ONNX model any number of rows. So the program is given twice, for two numbers
-//! of rows: what differs between the two is a size that depends on the rows, and which line goes through both
-//! sizes. Programs that differ in anything else are refused.
+//! A program has fixed shapes, an ONNX model any number of rows. So the program is given twice, for two
+//! numbers of rows: what differs between the two is a size that depends on the rows, and which line goes
+//! through both sizes. Programs that differ in anything else are refused.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `proto` | the messages of ONNX |
 //! | `dim` | sizes that depend on the number of rows |
+//! | `parameter` | what the parameters of a program are in a model |
 //! | `graph` | the graph under construction |
 //! | `lower` | from operations to operators, one file for each group of operations |
 #![forbid(unsafe_code)]
@@ -37,6 +38,7 @@
 mod dim;
 mod graph;
 mod lower;
+mod parameter;
 mod proto;
 
 use prost::Message;
@@ -44,6 +46,7 @@ use stablehlo::{Error, ErrorKind, Module, Result};
 
 use graph::{Graph, Tensor};
 use lower::Lowering;
+pub use parameter::Parameter;
 use proto::{ModelProto, OperatorSetIdProto};
 
 /// The set of operators.
@@ -52,23 +55,6 @@ const OPSET: i64 = 18;
 const IR_VERSION: i64 = 8;
 /// A protobuf message is smaller than 2 GiB.
 const MAX_BYTES: usize = i32::MAX as usize;
-
-/// What a parameter of a program is in the model.
-#[derive(Clone, Copy, Debug)]
-pub enum Parameter<'a> {
-    /// An input.
-    Input {
-        /// Its name.
-        name: &'a str,
-    },
-    /// An initializer.
-    Weight {
-        /// Its name.
-        name: &'a str,
-        /// Its elements in the type of the parameter, little-endian.
-        bytes: &'a [u8],
-    },
-}
 
 /// A program, and the names of what goes in and out.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +73,8 @@ impl Export<'_> {
     /// The bytes of an `.onnx` file.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] for an operation that has no counterpart in ONNX, with the layer that has it;
-    /// for programs that differ in more than shapes; for a model of more than 2 GiB.
+    /// [`ErrorKind::Unsupported`] for an operation that has no counterpart in ONNX, with the layer that has
+    /// it; for programs that differ in more than shapes; for a model of more than 2 GiB.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         let mut lowering = Lowering { modules: self.programs, rows: self.rows, graph: Graph::new() };
         let (inputs, results) = lowering.main(self.parameters)?;

@@ -12,8 +12,8 @@ use crate::graph::KerasTensor;
 use crate::saving::{Exported, Tree};
 use crate::utils::write_atomically;
 
-/// The numbers of rows of the two programs of which an ONNX model for any number is made. Primes: no size of a
-/// layer is one of them by chance in both.
+/// The numbers of rows of the two programs of which an ONNX model for any number is made. Primes: no size of
+/// a layer is one of them by chance in both.
 const ROWS: [usize; 2] = [7, 11];
 
 /// What [`Model::export`] writes.

@@ -56,7 +56,8 @@ impl Exported<'_> {
             (2, Field::Table(node(TUPLE, vec![arguments, node(DICT, Vec::new())]))),
             (4, Field::Table(tree(&self.result))),
             (9, Field::Texts(vec!["cpu".into()])),
-            // The program is the same on all platforms: a check of the platform, whose kind is 0, is disabled.
+            // The program is the same on all platforms: a check of the platform, whose kind is 0, is
+            // disabled.
             (12, Field::Tables(vec![Table::new(vec![(0, Field::U8(0))])])),
             (13, Field::Bytes(self.artifact)),
             (14, Field::U16(CALLING_CONVENTION)),

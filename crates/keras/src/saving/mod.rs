@@ -144,13 +144,13 @@ fn check(model: &ModelWeights) -> Result<()> {
     Ok(())
 }
 
-/// Loads a weight file, Keras 3, legacy or safetensors, for a model with the layers, names and shapes of `expected`, whose
-/// data are ignored. Returns `expected` with the file's data.
+/// Loads a weight file, Keras 3, legacy or safetensors, for a model with the layers, names and shapes of
+/// `expected`, whose data are ignored. Returns `expected` with the file's data.
 ///
 /// # Errors
-/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is of none of these formats, is
-/// truncated or damaged, or contains another model's weights: the message names the layer, its expected and
-/// its actual weights.
+/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is of none of these formats,
+/// is truncated or damaged, or contains another model's weights: the message names the layer, its expected
+/// and its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
     if sharded::is(path) {
         let file = sharded::open(path)?;

@@ -1,5 +1,6 @@
-//! The format of safetensors (<https://github.com/huggingface/safetensors>): the length of a header, the header
-//! in JSON, and the elements of all tensors, one after another. A weight is named by its path in Keras.
+//! The format of safetensors (<https://github.com/huggingface/safetensors>): the length of a header, the
+//! header in JSON, and the elements of all tensors, one after another. A weight is named by its path in
+//! Keras.
 
 use std::collections::HashMap;
 use std::ops::Range;

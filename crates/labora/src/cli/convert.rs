@@ -17,8 +17,8 @@ const TEXT: &str = "mlir";
 /// The extensions of artifacts.
 const ARTIFACTS: [&str; 3] = ["mlirbc", "stablehlo", "bc"];
 
-/// Converts a program between StableHLO text and portable artifacts, or a Keras model between its files and to
-/// other programs.
+/// Converts a program between StableHLO text and portable artifacts, or a Keras model between its files and
+/// to other programs.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   labora convert step.mlir step.mlirbc
@@ -59,7 +59,12 @@ pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
             };
             return Ok(model_file::open(&args.input)?.export(&args.output, export)?);
         }
-        model_file::check_name(&args.output)?;
+        model_file::check_name(&args.output).map_err(|failure| {
+            failure.hint(
+                "name the file .keras or .h5 for the whole model, .weights.h5 or .safetensors for its weights, \
+                 or .onnx, .stablehlo or .jax for other programs",
+            )
+        })?;
         return model_file::save(&model_file::open(&args.input)?, &args.output);
     }
     let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));

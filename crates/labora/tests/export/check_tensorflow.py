@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 import numpy as np
-import tensorflow as tf
+from tensorflow.compiler.tf2xla.python import xla
 
 models, manifest = map(pathlib.Path, sys.argv[1:])
 checked = 0
@@ -19,8 +19,8 @@ for case in json.loads(manifest.read_text()):
     arrays = lambda listed: [np.asarray(a["values"], a["dtype"]).reshape(a["shape"]) for a in listed]
     inputs, expected = arrays(case["inputs"]), arrays(case["predictions"])
     try:
-        found = tf.raw_ops.XlaCallModule(
-            args=inputs,
+        found = xla.call_module(
+            inputs,
             version=9,
             module=path.read_bytes(),
             Sout=[y.shape for y in expected],

@@ -127,8 +127,8 @@ pub(super) fn of_window(name: &str, window: &[WindowDim], of: fn(&WindowDim) -> 
     AttributeProto::ints(name, &window.iter().map(|w| of(w) as i64).collect::<Vec<_>>())
 }
 
-/// The attribute `pads` of the transposed convolution that a convolution of a dilated input is; `None` if it is
-/// none.
+/// The attribute `pads` of the transposed convolution that a convolution of a dilated input is; `None` if it
+/// is none.
 fn transposed_pads(convolution: &Convolution) -> Option<Vec<i64>> {
     let window = &convolution.window;
     let dilated = window.iter().any(|w| w.base_dilation > 1) && window.iter().all(|w| w.stride == 1);

@@ -7,8 +7,8 @@ use crate::graph::Tensor;
 use crate::proto::{AttributeProto, GraphProto};
 
 impl<'a> Lowering<'a> {
-    /// The operator asks for the condition before the first iteration as an operand, and after each as a result
-    /// of the body.
+    /// The operator asks for the condition before the first iteration as an operand, and after each as a
+    /// result of the body.
     pub(super) fn while_loop(&mut self, scope: &mut Scope<'a>, site: &Site<'a>) -> Result<Vec<Tensor>> {
         let ([condition, body], [other_condition, other_body]) = (&site.op.regions[..], &site.other.regions[..]) else {
             return Err(unsupported("a condition and a body are expected"));

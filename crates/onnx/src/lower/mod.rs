@@ -18,9 +18,9 @@ mod reduction;
 
 use stablehlo::{Block, ElementType, Error, ErrorKind, Func, Module, Op, OpKind, Result, TensorType, Value};
 
-use crate::Parameter;
 use crate::dim::Dim;
 use crate::graph::{Graph, Tensor};
+use crate::parameter::Parameter;
 use crate::proto::AttributeProto;
 
 /// A model that is being built.

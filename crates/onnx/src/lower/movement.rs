@@ -147,8 +147,8 @@ impl Lowering<'_> {
         Ok(self.tensor("Pad", &[&x.name, &pads, &value.name], Vec::new(), x.element, dims))
     }
 
-    /// Puts `between` elements between the neighbors of a dimension: a new dimension gets them, and becomes one
-    /// with it.
+    /// Puts `between` elements between the neighbors of a dimension: a new dimension gets them, and becomes
+    /// one with it.
     fn dilate(&mut self, x: Tensor, value: &Tensor, axis: usize, between: i64) -> Result<Tensor> {
         let mut dims = x.dims.clone();
         dims.insert(axis + 1, Dim::ONE);

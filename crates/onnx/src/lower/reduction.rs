@@ -150,7 +150,8 @@ impl Lowering<'_> {
     }
 }
 
-/// True if a comparator sorts the first operand in descending order, false if in ascending; `None` for others.
+/// True if a comparator sorts the first operand in descending order, false if in ascending; `None` for
+/// others.
 fn sorts_by_first(comparator: &Block) -> Option<bool> {
     let ([op], [a, b, ..]) = (&comparator.ops[..], &comparator.params[..]) else { return None };
     let OpKind::Compare { direction, .. } = op.kind else { return None };
