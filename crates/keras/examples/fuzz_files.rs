@@ -1,8 +1,8 @@
 //! Reads damaged files of models for some seconds: a mutational fuzzer that needs no nightly compiler.
 //!
 //! `cargo run -p labora-keras --example fuzz_files -- SECONDS [SEED] [FOLDER]`. The inputs are files of this
-//! crate, and the `.keras` and `.h5` files of the folder, with bytes damaged; the members of archives are damaged
-//! and packed again, and values of configurations are replaced by others. A finding is a panic, 20 s for one
+//! crate, and the `.keras`, `.h5` and `.safetensors` files of the folder, with bytes damaged; the members of
+//! archives are damaged and packed again, and values of configurations and of headers are replaced by others. A finding is a panic, 20 s for one
 //! input, or a peak of memory of 1 GiB; the input is stored in the folder of temporary files.
 
 use std::io::{Cursor, Read, Write};
@@ -19,6 +19,8 @@ use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
+const SAFETENSORS: &str = "safetensors";
+
 fn own_model() -> Model {
     let input = Input::new([6, 6, 1]);
     let x = Flatten::new().call(&Conv2D::new(2, 3).call(&input).expect("a layer")).expect("a layer");
@@ -32,10 +34,12 @@ fn seeds(scratch: &Path, folder: Option<&Path>) -> Vec<(String, Vec<u8>)> {
     for name in ["own.keras", "own.h5"] {
         own_model().save(scratch.join(name)).expect("a file");
     }
+    own_model().save_weights(scratch.join("own.safetensors")).expect("a file");
     let folders = [Some(scratch), folder];
     let entries = folders.into_iter().flatten().flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "keras" || ending == "h5"));
+    let endings = ["keras", "h5", SAFETENSORS];
+    paths.retain(|path| path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)));
     paths.sort();
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     paths.iter().map(|path| (name(path), std::fs::read(path).expect("a file"))).collect()
@@ -119,6 +123,24 @@ fn damaged_archive(random: &mut Rng, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(written.finish().ok()?.into_inner())
 }
 
+/// The file of safetensors with values of its header replaced; `None` if it is none.
+fn damaged_header(random: &mut Rng, bytes: &[u8]) -> Option<Vec<u8>> {
+    let (length, rest) = bytes.split_first_chunk::<8>()?;
+    let (header, data) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+    let mut json: Json = serde_json::from_slice(header).ok()?;
+    (0..=below(random, 3)).for_each(|_| replace(random, &mut json));
+    let header = json.to_string().into_bytes();
+    Some([&(header.len() as u64).to_le_bytes()[..], &header, data].concat())
+}
+
+/// Reads a file: a whole model, or weights.
+fn reads(path: &Path) -> bool {
+    match path.extension().is_some_and(|ending| ending == SAFETENSORS) {
+        true => own_model().load_weights(path).is_ok(),
+        false => load_model(path, &Registry::new()).is_ok(),
+    }
+}
+
 /// The peak of the process's memory in bytes; 0 where the system does not tell.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -140,7 +162,7 @@ fn main() {
         let mut bytes = bytes.clone();
         match below(&mut random, 3) {
             0 => damage(&mut random, &mut bytes),
-            _ => match damaged_archive(&mut random, &bytes) {
+            _ => match damaged_archive(&mut random, &bytes).or_else(|| damaged_header(&mut random, &bytes)) {
                 Some(archive) => bytes = archive,
                 None => damage(&mut random, &mut bytes),
             },
@@ -149,7 +171,7 @@ fn main() {
         let path = std::env::temp_dir().join(format!("fuzz-{}-{name}", std::process::id()));
         std::fs::write(&path, &bytes).expect("a file");
         let start = Instant::now();
-        let result = std::panic::catch_unwind(|| load_model(&path, &Registry::new()).is_ok());
+        let result = std::panic::catch_unwind(|| reads(&path));
         inputs += 1;
         let slow = start.elapsed() > Duration::from_secs(20);
         match result {

@@ -21,7 +21,8 @@ impl Model {
     }
 
     /// Saves the weights to a file that Keras can read: `.weights.h5` in Keras 3's format, `.h5` or `.hdf5`
-    /// in the legacy format. Replaces an existing file, as Keras does by default.
+    /// in the legacy format; or to `.safetensors`, by their paths in Keras. Replaces an existing file, as
+    /// Keras does by default.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense};
@@ -61,7 +62,7 @@ impl Model {
         self.save_weights(path)
     }
 
-    /// Loads the weights from a file in Keras 3's or the legacy format.
+    /// Loads the weights from a file in Keras 3's or the legacy format, or from safetensors.
     ///
     /// # Errors
     /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged or belongs to

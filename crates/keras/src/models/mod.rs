@@ -3,6 +3,7 @@
 mod compile;
 mod compile_config;
 mod config;
+mod export;
 mod files;
 mod from_config;
 mod model;
@@ -19,6 +20,7 @@ mod whole_files;
 
 pub use compile::Compile;
 pub(crate) use compile::not_compiled;
+pub use export::{Export, ExportFormat};
 pub use model::{Model, OptimizerState};
 pub use resolved::{Objective, Resolved, TrackedMetric};
 pub use sequential::Sequential;

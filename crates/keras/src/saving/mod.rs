@@ -5,8 +5,9 @@
 //! | `.weights.h5` | Keras 3 | position among the layers of the same class: `layers/conv2d_1/vars/0` |
 //! | `.weights.json` | Keras 3, in several files | as `.weights.h5` |
 //! | `.h5`, `.hdf5` | legacy weights or models of Keras 1 to 3 | order of the layers that have weights |
+//! | `.safetensors` | safetensors | path: `conv2d_1/kernel` |
 //!
-//! Both formats match by order, not by name, so a model that is built twice finds its weights although its
+//! Keras's formats match by order, not by name, so a model that is built twice finds its weights although its
 //! automatic names differ. On reading, the content determines the format, not the file name.
 //!
 //! ```
@@ -28,17 +29,22 @@
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
 //! | `hdf5` | the interface to the HDF5 library |
+//! | `jax_export`, `flatbuffer` | functions of `jax.export` |
+//! | `safetensors` | the layout of `.safetensors` |
 //! | `sharded` | weights in several files |
 //! | `archive` | the members of a `.keras` file |
 //! | `model_file` | files of whole models |
 
 mod archive;
 mod compare;
+mod flatbuffer;
 mod hdf5;
+mod jax_export;
 mod keras3;
 mod legacy;
 mod model_file;
 mod naming;
+mod safetensors;
 mod sharded;
 mod weights;
 
@@ -47,6 +53,7 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
+pub(crate) use jax_export::{Exported, Tree};
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};
@@ -61,6 +68,8 @@ pub enum Format {
     Keras3,
     /// Legacy weights, `.h5` or `.hdf5`.
     Legacy,
+    /// `.safetensors`.
+    Safetensors,
 }
 
 impl Format {
@@ -74,9 +83,11 @@ impl Format {
             Ok(Self::Keras3)
         } else if name.ends_with(".h5") || name.ends_with(".hdf5") {
             Ok(Self::Legacy)
+        } else if name.ends_with(".safetensors") {
+            Ok(Self::Safetensors)
         } else {
             Err(Error::argument(format!(
-                "{}: a weight file's name ends in .weights.h5 (Keras 3) or in .h5 or .hdf5 (legacy)",
+                "{}: a weight file's name ends in .weights.h5 (Keras 3), .h5 or .hdf5 (legacy), or .safetensors",
                 path.display()
             )))
         }
@@ -94,11 +105,12 @@ pub fn save_weights(path: &Path, model: &ModelWeights) -> Result<()> {
     if sharded::is(path) {
         return sharded::save(path, model, DEFAULT_SHARD);
     }
-    let tree = match format {
-        Format::Keras3 => keras3::layout(model),
-        Format::Legacy => legacy::layout(model),
+    let bytes = match format {
+        Format::Keras3 => hdf5::write(&keras3::layout(model)),
+        Format::Legacy => hdf5::write(&legacy::layout(model)),
+        Format::Safetensors => safetensors::write(model),
     };
-    let bytes = hdf5::write(&tree).map_err(|reason| Error::file("write", path, reason))?;
+    let bytes = bytes.map_err(|reason| Error::file("write", path, reason))?;
     write_atomically(path, &bytes)
 }
 
@@ -132,13 +144,13 @@ fn check(model: &ModelWeights) -> Result<()> {
     Ok(())
 }
 
-/// Loads a weight file, Keras 3 or legacy, for a model with the layers, names and shapes of `expected`, whose
-/// data are ignored. Returns `expected` with the file's data.
+/// Loads a weight file, Keras 3, legacy or safetensors, for a model with the layers, names and shapes of
+/// `expected`, whose data are ignored. Returns `expected` with the file's data.
 ///
 /// # Errors
-/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is not an HDF5 file, is
-/// truncated or damaged, or contains another model's weights: the message names the layer, its expected and
-/// its actual weights.
+/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is of none of these formats,
+/// is truncated or damaged, or contains another model's weights: the message names the layer, its expected
+/// and its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
     if sharded::is(path) {
         let file = sharded::open(path)?;
@@ -151,6 +163,9 @@ pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights
 /// [`load_weights`] for the content of a file; the error is the reason without the file name.
 #[doc(hidden)]
 pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, String> {
+    if safetensors::is(&bytes) {
+        return Ok(filled(expected, safetensors::read(&bytes, expected)?));
+    }
     weights_of(&hdf5::Reader::open(bytes)?, expected)
 }
 
@@ -162,8 +177,13 @@ fn weights_of(file: &hdf5::Reader, expected: &ModelWeights) -> Result<ModelWeigh
     } else {
         return Err("an HDF5 file, but no weights of Keras: neither layers (Keras 3) nor layer_names (legacy)".into());
     };
+    Ok(filled(expected, data))
+}
+
+/// The weights with other data, in the order of the layers.
+fn filled(expected: &ModelWeights, data: Vec<Vec<f32>>) -> ModelWeights {
     let mut loaded = expected.clone();
     let weights = loaded.layers.iter_mut().flat_map(|layer| &mut layer.weights);
     weights.zip(data).for_each(|(weight, data)| weight.data = data);
-    Ok(loaded)
+    loaded
 }

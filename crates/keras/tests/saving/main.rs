@@ -5,4 +5,5 @@ mod fixtures;
 mod hostile;
 mod real_keras;
 mod round_trip;
+mod safetensors;
 mod whole_models;

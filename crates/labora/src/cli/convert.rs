@@ -1,9 +1,11 @@
-//! `labora convert`: from StableHLO text to a portable artifact, and back; between model files of Keras.
+//! `labora convert`: from StableHLO text to a portable artifact, and back; between model files of Keras, and
+//! from them to other programs.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, value_parser};
+use keras::models::{Export, ExportFormat};
 use stablehlo::Module;
 use stablehlo::bytecode::{self, Version, WriteOptions};
 
@@ -15,28 +17,54 @@ const TEXT: &str = "mlir";
 /// The extensions of artifacts.
 const ARTIFACTS: [&str; 3] = ["mlirbc", "stablehlo", "bc"];
 
-/// Converts a program between StableHLO text and portable artifacts, or a Keras model between its files.
+/// Converts a program between StableHLO text and portable artifacts, or a Keras model between its files and
+/// to other programs.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   labora convert step.mlir step.mlirbc
   labora convert step.mlirbc -                     the text, on standard output
   labora convert model.h5 model.keras              Keras's legacy file to that of Keras 3
-  labora convert model.keras model.weights.h5      the weights alone")]
+  labora convert model.keras model.weights.h5      the weights alone
+  labora convert model.keras weights.safetensors   the weights alone, for other programs
+  labora convert model.keras model.onnx            the trained model for ONNX Runtime and others
+  labora convert model.keras model.stablehlo       the same as a StableHLO program
+  labora convert model.keras model.jax             the same for jax.export.deserialize")]
 pub struct ConvertArgs {
     /// Program, text or artifact, as its content tells, - is standard input; or a model (.keras, .h5)
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// Text (.mlir) or artifact (.mlirbc, .stablehlo, .bc), - prints the text; or .keras, .h5, .weights.h5
+    /// Text (.mlir) or artifact (.mlirbc, .stablehlo, .bc), - prints the text. Of a model: .keras, .h5,
+    /// .weights.h5, .safetensors, .onnx, .stablehlo, .jax
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// StableHLO version whose readers shall read the artifact, 1.0.0 to 1.13.0
     #[arg(long, value_name = "VERSION", default_value_t = Version::NEWEST)]
     target_version: Version,
+    /// Rows that an exported model takes [default: any number in .onnx, 1 in .stablehlo and .jax]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    batch_size: Option<u32>,
+    /// Make the weights of an exported .stablehlo or .jax arguments, before the inputs
+    #[arg(long)]
+    weights_as_arguments: bool,
 }
 
 pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if model_file::is_model(&args.input) {
-        model_file::check_name(&args.output)?;
+        if let Some(format) = ExportFormat::of(&args.output) {
+            let export = Export {
+                format,
+                rows: args.batch_size.map(|rows| rows as usize),
+                weights_as_arguments: args.weights_as_arguments,
+                version: args.target_version,
+            };
+            return Ok(model_file::open(&args.input)?.export(&args.output, export)?);
+        }
+        model_file::check_name(&args.output).map_err(|failure| {
+            failure.hint(
+                "name the file .keras or .h5 for the whole model, .weights.h5 or .safetensors for its weights, \
+                 or .onnx, .stablehlo or .jax for other programs",
+            )
+        })?;
         return model_file::save(&model_file::open(&args.input)?, &args.output);
     }
     let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));

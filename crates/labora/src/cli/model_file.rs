@@ -13,8 +13,8 @@ use super::failure::Failure;
 
 /// The endings of files with a whole model.
 const MODELS: [&str; 3] = ["keras", "h5", "hdf5"];
-/// The end of the names of files that have weights alone.
-const WEIGHTS: &str = ".weights.h5";
+/// The ends of the names of files that have weights alone.
+const WEIGHTS: [&str; 2] = [".weights.h5", ".safetensors"];
 /// The endings of images.
 const IMAGES: [&str; 3] = ["png", "jpg", "jpeg"];
 
@@ -61,7 +61,7 @@ pub fn is_model(path: &Path) -> bool {
 }
 
 fn is_weights(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(WEIGHTS)
+    WEIGHTS.iter().any(|end| path.to_string_lossy().ends_with(end))
 }
 
 /// Loads a whole model.
@@ -89,7 +89,7 @@ pub fn check_name(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(format!("{}: the ending does not tell the form", path.display()))
-        .hint("name the file .keras or .h5 for the whole model, or .weights.h5 for its weights"))
+        .hint("name the file .keras or .h5 for the whole model, or .weights.h5 or .safetensors for its weights"))
 }
 
 /// Saves the whole model, or its weights, as the name tells.

@@ -261,7 +261,7 @@ fn outputs_that_cannot_be_written_are_found_before_training() {
         says(&ended.fails(1), &[file, "does not exist"]);
     }
     expect![[r#"
-        error: weights.txt: a weight file's name ends in .weights.h5 (Keras 3) or in .h5 or .hdf5 (legacy)
+        error: weights.txt: a weight file's name ends in .weights.h5 (Keras 3), .h5 or .hdf5 (legacy), or .safetensors
     "#]]
     .assert_eq(&train(&data, &["--save", "weights.txt"]).fails(2));
 }

@@ -3,6 +3,8 @@
 use std::fs;
 
 use expect_test::expect;
+use keras::layers::Dense;
+use keras::{Input, Model};
 
 use crate::fixtures::*;
 
@@ -40,4 +42,31 @@ fn what_cannot_be_converted_is_said() {
         hint: name the output .mlir for text, or .mlirbc for an artifact
     "#]]
     .assert_eq(&fails(&["convert", &path("tan.mlir"), &path("tan.txt")], 2));
+}
+
+#[test]
+fn a_model_becomes_files_of_other_programs() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let input = Input::new([3]).name("x");
+    let mut model = Model::new(&input, &Dense::new(2).name("y").call(&input).unwrap()).unwrap();
+    model.save(path("m.keras")).unwrap();
+    for name in ["m.onnx", "m.jax", "m.stablehlo", "m.safetensors"] {
+        labora(["convert", &path("m.keras"), &path(name)]).succeeds();
+        assert!(fs::metadata(path(name)).unwrap().len() > 4 * 8, "{name} has the weights");
+    }
+    let weights = model.variables().to_vec();
+    model.initialize(5).unwrap();
+    model.load_weights(path("m.safetensors")).unwrap();
+    assert_eq!(model.variables(), weights);
+    let options = ["--batch-size", "5", "--weights-as-arguments", "--target-version", "1.3.0"];
+    let files = ["convert", &path("m.keras"), &path("five.stablehlo")];
+    labora(files.iter().chain(&options)).succeeds();
+    let text = labora(["convert", &path("five.stablehlo"), "-"]).succeeds();
+    assert!(text.contains("%arg0: tensor<3x2xf32>, %arg1: tensor<2xf32>, %arg2: tensor<5x3xf32>"), "{text}");
+    expect![[r#"
+        error: [FOLDER]/m.txt: the ending does not tell the form
+        hint: name the file .keras or .h5 for the whole model, .weights.h5 or .safetensors for its weights, or .onnx, .stablehlo or .jax for other programs
+    "#]]
+    .assert_eq(&without_folder(&labora(["convert", &path("m.keras"), &path("m.txt")]).fails(2), &folder));
 }

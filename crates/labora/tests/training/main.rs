@@ -6,6 +6,7 @@ mod custom_layer;
 mod datasets;
 mod linear_algebra;
 mod memory;
+mod numerical;
 mod outputs;
 mod streaming;
 
