@@ -13,8 +13,10 @@ mod quantize;
 mod resolved;
 mod sequential;
 mod spec;
+mod stateless_call;
 mod summary;
 mod table;
+mod trainable;
 mod variable;
 mod whole_files;
 
