@@ -30,9 +30,11 @@
 //! | `hdf5` | the interface to the HDF5 library |
 //! | `sharded` | weights in several files |
 //! | `archive` | the members of a `.keras` file |
+//! | `assets` | vocabularies in `.keras` files |
 //! | `model_file` | files of whole models |
 
 mod archive;
+mod assets;
 mod compare;
 mod hdf5;
 mod keras3;
@@ -47,6 +49,7 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
+pub(crate) use assets::{IDF_WEIGHTS, VOCABULARY, restore as restore_assets};
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};
