@@ -19,6 +19,9 @@ pub enum DTypePolicy {
     Float32,
     /// Computation in `bfloat16`, weights in `float32`.
     MixedBfloat16,
+    /// Computation in `float16`, weights in `float32`; gradients need a
+    /// [`LossScaleOptimizer`](crate::optimizers::LossScaleOptimizer).
+    MixedFloat16,
     /// The kernel quantized to `int8`, the rest in `float32`: Keras's `int8_from_float32`.
     Int8FromFloat32,
     /// The kernel quantized to `int8`, the rest as `mixed_bfloat16`: Keras's `int8_from_mixed_bfloat16`.
@@ -26,7 +29,7 @@ pub enum DTypePolicy {
 }
 
 impl DTypePolicy {
-    /// The policies that a model may be built with; those of quantized layers are the work of
+    /// The policies of models of this crate; files may also have `mixed_float16`. Those of quantized layers are the work of
     /// [`Model::quantize`](crate::Model::quantize).
     pub const ALL: [Self; 2] = [Self::Float32, Self::MixedBfloat16];
 
@@ -35,16 +38,17 @@ impl DTypePolicy {
         match self {
             Self::Float32 => "float32",
             Self::MixedBfloat16 => "mixed_bfloat16",
+            Self::MixedFloat16 => "mixed_float16",
             Self::Int8FromFloat32 => "int8_from_float32",
             Self::Int8FromMixedBfloat16 => "int8_from_mixed_bfloat16",
         }
     }
 
-    /// The policy of a layer that is quantized to `int8`.
+    /// The policy of a layer that is quantized to `int8`; without `mixed_float16`, whose place `float32` takes.
     #[must_use]
     pub const fn int8(self) -> Self {
         match self {
-            Self::Float32 | Self::Int8FromFloat32 => Self::Int8FromFloat32,
+            Self::Float32 | Self::MixedFloat16 | Self::Int8FromFloat32 => Self::Int8FromFloat32,
             Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => Self::Int8FromMixedBfloat16,
         }
     }
@@ -55,6 +59,7 @@ impl DTypePolicy {
         match self {
             Self::Float32 | Self::Int8FromFloat32 => Self::Float32,
             Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => Self::MixedBfloat16,
+            Self::MixedFloat16 => Self::MixedFloat16,
         }
     }
 
@@ -69,7 +74,7 @@ impl DTypePolicy {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is none of this name; the message lists
     /// the names.
     pub fn from_name(name: &str) -> Result<Self> {
-        let found = Self::ALL.into_iter().find(|policy| policy.name() == name);
+        let found = Self::ALL.into_iter().chain([Self::MixedFloat16]).find(|policy| policy.name() == name);
         found.ok_or_else(|| unknown("dtype policy", name, Self::ALL.map(Self::name)))
     }
 
@@ -78,6 +83,7 @@ impl DTypePolicy {
         match self {
             Self::Float32 | Self::Int8FromFloat32 => ElementType::F32,
             Self::MixedBfloat16 | Self::Int8FromMixedBfloat16 => ElementType::Bf16,
+            Self::MixedFloat16 => ElementType::F16,
         }
     }
 }

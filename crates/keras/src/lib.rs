@@ -54,6 +54,7 @@ pub mod optimizers;
 pub mod regularizers;
 pub mod saving;
 mod shape;
+mod strings;
 pub mod trace;
 pub mod training;
 pub mod utils;
@@ -68,6 +69,7 @@ pub use graph::KerasTensor;
 pub use layers::Input;
 pub use models::{Compile, Model, Sequential};
 pub use shape::Shape;
+pub use strings::{Feature, Strings};
 pub use training::{Device, DeviceModel, Fit, Function, Infer, StopFlag};
 pub use verbosity::{Display, Verbose};
 // The declarations of objects name it, also in the crates of users.

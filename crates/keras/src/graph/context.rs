@@ -3,8 +3,19 @@
 use stablehlo::ops::RngAlgorithm;
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
+use super::arguments::CallArguments;
 use crate::activations::Activation;
 use crate::error::{Error, ErrorKind, Result};
+use crate::objects::Handle;
+use crate::regularizers::Regularizer;
+
+/// An output of a layer, and the penalty of it that training adds to the loss.
+#[derive(Clone, Debug)]
+pub(crate) struct Activity {
+    pub regularizer: Handle<dyn Regularizer>,
+    /// The output, of which the first dimension is the batch, or the batch times steps.
+    pub value: Value,
+}
 
 /// The context in which a layer traces its formula: the builder, the layer's weights, and a source of random
 /// bits.
@@ -22,7 +33,9 @@ pub struct CallContext<'a> {
     /// The masks of the outputs, if the layer has set them.
     output_masks: Option<Vec<Option<Value>>>,
     rng: &'a mut Option<Value>,
-    causal: bool,
+    arguments: CallArguments,
+    /// The outputs that have penalties, of layers within this one.
+    activities: Vec<Activity>,
 }
 
 impl<'a> CallContext<'a> {
@@ -42,7 +55,8 @@ impl<'a> CallContext<'a> {
             masks: Vec::new(),
             output_masks: None,
             rng,
-            causal: false,
+            arguments: CallArguments::default(),
+            activities: Vec::new(),
         }
     }
 
@@ -52,15 +66,24 @@ impl<'a> CallContext<'a> {
         self
     }
 
-    /// The context of a call with or without `use_causal_mask`.
-    pub(crate) fn with_causal(mut self, causal: bool) -> Self {
-        self.causal = causal;
+    /// The context of a call with these arguments.
+    pub(crate) fn with_arguments(mut self, arguments: CallArguments) -> Self {
+        self.arguments = arguments;
         self
     }
 
-    /// True in a call with `use_causal_mask`.
-    pub fn causal(&self) -> bool {
-        self.causal
+    /// The arguments of the call.
+    pub fn arguments(&self) -> CallArguments {
+        self.arguments
+    }
+
+    /// Adds outputs of layers within this one that have penalties.
+    pub(super) fn add_activities(&mut self, activities: impl IntoIterator<Item = Activity>) {
+        self.activities.extend(activities);
+    }
+
+    pub(super) fn take_activities(&mut self) -> Vec<Activity> {
+        std::mem::take(&mut self.activities)
     }
 
     /// The mask of the input with this index, `(batch, steps)` of booleans: false for steps that do not

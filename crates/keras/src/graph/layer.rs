@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::context::CallContext;
+use super::preparation::Preparation;
 use super::scope::Scope;
 use crate::constraints::Constraint;
 use crate::dtype::DTypePolicy;
@@ -24,11 +25,13 @@ pub struct Base {
     pub dtype: DTypePolicy,
     /// If true, training updates the weights.
     pub trainable: bool,
+    /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch.
+    pub activity_regularizer: Option<Handle<dyn Regularizer>>,
 }
 
 impl Default for Base {
     fn default() -> Self {
-        Self { name: None, dtype: DTypePolicy::default(), trainable: true }
+        Self { name: None, dtype: DTypePolicy::default(), trainable: true, activity_regularizer: None }
     }
 }
 
@@ -247,6 +250,17 @@ pub trait Layer: Common {
     /// If the program cannot be built.
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
         Ok(vec![self.forward(cx, inputs)?])
+    }
+
+    /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default: the
+    /// setting.
+    fn activity_regularizer(&self) -> Option<Handle<dyn Regularizer>> {
+        self.base().activity_regularizer
+    }
+
+    /// What the layer does on the host, before programs; they begin with its result then. Default: nothing.
+    fn preparation(&self) -> Option<&dyn Preparation> {
+        None
     }
 
     /// If true, the layer passes the mask of its input on. Default: false; the mask ends here, as in Keras.

@@ -1,17 +1,23 @@
 //! The functional graph: what a layer is, layers called on symbolic tensors, and the network between inputs
 //! and outputs.
 
+mod arguments;
 mod context;
 mod layer;
 mod network;
+mod preparation;
 mod scope;
 mod shape_inference;
 mod tensor;
 
+pub use arguments::CallArguments;
+pub(crate) use context::Activity;
 pub use context::CallContext;
 pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
 pub(crate) use network::{Masked, Network};
+pub use preparation::Preparation;
+pub(crate) use preparation::on_host;
 pub use scope::Scope;
 pub(crate) use shape_inference::output_shapes;
 pub use shape_inference::training_program;
-pub use tensor::{CallArguments, Inputs, KerasTensor, SharedLayer};
+pub use tensor::{Inputs, KerasTensor, SharedLayer};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use stablehlo::{FuncBuilder, Value};
 
-use super::context::CallContext;
+use super::context::{Activity, CallContext};
 use super::layer::Layer;
+use super::preparation::on_host;
 use super::tensor::{KerasTensor, SharedLayer};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, Tensor};
@@ -14,6 +15,9 @@ use crate::ops::{self, Tensor};
 /// The calls and layers between inputs and outputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
+    /// The inputs, as Keras has them.
+    pub sources: Vec<KerasTensor>,
+    /// What programs are given: inputs, or what layers of preparation make of them on the host.
     pub inputs: Vec<KerasTensor>,
     pub outputs: Vec<KerasTensor>,
     /// The first output of each call, in topological order.
@@ -26,13 +30,13 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    pub fn new(inputs: Vec<KerasTensor>, outputs: Vec<KerasTensor>) -> Result<Self> {
-        let mut traversal = Traversal { inputs: &inputs, calls: Vec::new(), layers: Vec::new() };
+    pub fn new(sources: Vec<KerasTensor>, outputs: Vec<KerasTensor>) -> Result<Self> {
+        let mut traversal = Traversal { inputs: &sources, calls: Vec::new(), layers: Vec::new() };
         for output in &outputs {
             traversal.visit(output)?;
         }
         let Traversal { calls, mut layers, .. } = traversal;
-        for input in &inputs {
+        for input in &sources {
             if !calls.iter().any(|c| c.is_of_call(input)) {
                 let what = match &outputs[..] {
                     [output] => format!("the output {output:?} does not depend on the input {input:?}"),
@@ -57,7 +61,8 @@ impl Network {
                 )));
             }
         }
-        Ok(Self { inputs, outputs, calls, layers, depths })
+        let inputs = given(&sources, &calls, &outputs)?;
+        Ok(Self { sources, inputs, outputs, calls, layers, depths })
     }
 
     /// The calls of one layer in this network.
@@ -100,14 +105,15 @@ impl Network {
         rng: &mut Option<Value>,
     ) -> Result<Vec<Value>> {
         let inputs: Vec<Masked> = inputs.iter().map(|value| Masked { value: *value, mask: None }).collect();
-        let outputs = self.forward_masked(b, &inputs, variables, training, rng)?;
+        let outputs = self.forward_masked(b, &inputs, variables, training, rng, &mut Vec::new())?;
         Ok(outputs.into_iter().map(|output| output.value).collect())
     }
 
     /// Traces the layers on values of the inputs and returns the outputs, both with their masks.
     ///
     /// `variables` are the layers' weights, in their order; those that layers update (moving averages) are
-    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference.
+    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference. Outputs
+    /// of layers with penalties are added to `activities`.
     ///
     /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
     pub fn forward_masked(
@@ -117,12 +123,18 @@ impl Network {
         variables: &mut [Value],
         training: bool,
         rng: &mut Option<Value>,
+        activities: &mut Vec<Activity>,
     ) -> Result<Vec<Masked>> {
         let ranges = self.weight_ranges();
         let mut values: Vec<Vec<Masked>> = Vec::with_capacity(self.calls.len());
         for call in &self.calls {
             if let Some(at) = self.inputs.iter().position(|input| input.is(call)) {
                 values.push(vec![*inputs.get(at).ok_or_else(|| lost(call.layer().name()))?]);
+                continue;
+            }
+            if call.is_input() {
+                // Layers of preparation take it on the host.
+                values.push(Vec::new());
                 continue;
             }
             let layer = call.layer();
@@ -140,9 +152,10 @@ impl Network {
             let training = training && call.arguments().training != Some(false);
             let mut cx = CallContext::new(b, training, compute, &weights, rng)
                 .with_masks(masks.clone())
-                .with_causal(call.arguments().use_causal_mask);
+                .with_arguments(call.arguments());
             let located = |e: Error| e.at(format_args!("layer '{}'", layer.name()));
             let outputs = layer.layer().forward_all(&mut cx, &arguments).map_err(located)?;
+            activities.extend(penalized(layer.layer(), &outputs).chain(cx.take_activities()));
             let set = cx.take_output_masks();
             for (index, value) in cx.into_updates() {
                 let variable = own.clone().nth(index).ok_or_else(|| lost(layer.name()))?;
@@ -229,7 +242,9 @@ impl CallContext<'_> {
         }
         let mut cx = CallContext::new(self.b, training, compute, weights, &mut state).with_masks(masks.to_vec());
         let outputs = layer.forward_all(&mut cx, &converted)?;
+        let activities: Vec<Activity> = penalized(layer, &outputs).chain(cx.take_activities()).collect();
         let updates = cx.into_updates();
+        self.add_activities(activities);
         if let Some(state) = state {
             self.set_random_state(state);
         }
@@ -247,13 +262,54 @@ impl CallContext<'_> {
         let masks = self.masks().iter().copied().chain(std::iter::repeat(None));
         let inputs: Vec<Masked> =
             inputs.iter().zip(masks).map(|(value, mask)| Masked { value: *value, mask }).collect();
-        let outputs = network.forward_masked(self.b, &inputs, variables, training, &mut state)?;
+        let mut activities = Vec::new();
+        let outputs = network.forward_masked(self.b, &inputs, variables, training, &mut state, &mut activities)?;
+        self.add_activities(activities);
         self.set_output_masks(outputs.iter().map(|output| output.mask).collect());
         let outputs = outputs.into_iter().map(|output| output.value).collect();
         if let Some(state) = state {
             self.set_random_state(state);
         }
         Ok(outputs)
+    }
+}
+
+/// The outputs of a layer, if they have a penalty.
+fn penalized(layer: &dyn Layer, outputs: &[Value]) -> impl Iterator<Item = Activity> {
+    let regularizer = layer.activity_regularizer();
+    outputs.iter().filter_map(move |value| Some(Activity { regularizer: regularizer.clone()?, value: *value }))
+}
+
+/// What programs are given: for each input in order, itself if a layer of programs takes it or it is an output,
+/// then what layers of preparation make of it and of others.
+fn given(sources: &[KerasTensor], calls: &[KerasTensor], outputs: &[KerasTensor]) -> Result<Vec<KerasTensor>> {
+    let prepares = |call: &KerasTensor| on_host(call.layer().layer()).is_some();
+    let mut given = Vec::new();
+    for source in sources {
+        let user = calls.iter().find(|call| !prepares(call) && call.inputs().iter().any(|input| input.is(source)));
+        if user.is_some() || outputs.iter().any(|output| output.is(source)) {
+            if source.layer().layer().get_config().get("dtype").is_some_and(|dtype| dtype == "string") {
+                let (user, input) = (user.map_or("an output", |call| call.layer().name()), source.layer().name());
+                return Err(Error::argument(format!(
+                    "{user} takes the strings of '{input}', which programs do not have; layers such as \
+                     TextVectorization, StringLookup and Hashing turn strings into numbers"
+                )));
+            }
+            given.push(source.clone());
+        }
+        let begins = |call: &&KerasTensor| prepares(call) && call.inputs().first().is_some_and(|x| x.is(source));
+        given.extend(calls.iter().filter(begins).cloned());
+    }
+    let late = |call: &&KerasTensor| prepares(call) && !call.inputs().iter().all(|x| sources.iter().any(|s| s.is(x)));
+    match calls.iter().find(late) {
+        None => Ok(given),
+        Some(call) => {
+            let (layer, class) = (call.layer().name(), call.layer().layer().class_name());
+            Err(Error::argument(format!(
+                "layer '{layer}' ({class}) works on the host, before the model's programs: it takes inputs of the \
+                 model, not results of layers"
+            )))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use stablehlo::{ElementType, Value};
 
+use super::arguments::CallArguments;
 use super::context::CallContext;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, Tensor};
@@ -20,7 +21,7 @@ pub struct Scope {
     masks: Vec<Option<Tensor>>,
     /// The random state; `None` outside of training.
     random: Option<Tensor>,
-    causal: bool,
+    arguments: CallArguments,
 }
 
 impl Scope {
@@ -29,9 +30,9 @@ impl Scope {
         self.training
     }
 
-    /// True in a call with `use_causal_mask`.
-    pub fn causal(&self) -> bool {
-        self.causal
+    /// The arguments of the call.
+    pub fn arguments(&self) -> CallArguments {
+        self.arguments
     }
 
     /// The mask of the layer's input with this index, `(batch, steps)` of booleans: false for steps that do
@@ -106,7 +107,7 @@ impl CallContext<'_> {
         let mut values = inputs.to_vec();
         values.extend(&weights);
         values.extend(state);
-        let (masks, causal) = (self.masks().to_vec(), self.causal());
+        let (masks, arguments) = (self.masks().to_vec(), self.arguments());
         values.extend(masks.iter().flatten());
         let (mut updated, mut outputs) = (Vec::new(), 0);
         let mut results = ops::traced(self.b, &values, |tensors| {
@@ -116,7 +117,7 @@ impl CallContext<'_> {
             let (random, mut present) = (random.first().cloned(), rest.iter().cloned());
             let masks = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
             let mut scope =
-                Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random, causal };
+                Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random, arguments };
             let mut results: Vec<Tensor> =
                 formula(&mut scope, inputs)?.iter().map(|output| output.to(compute)).collect();
             outputs = results.len();

@@ -2,13 +2,23 @@
 
 use stablehlo::{ElementType, Module, TensorType, Value};
 
+use super::arguments::CallArguments;
 use super::context::CallContext;
 use super::layer::{Layer, WeightSpec};
+use super::preparation::on_host;
 use crate::error::{Error, Result};
 use crate::shape::Shape;
 
 /// The shapes of one row of the outputs.
-pub(crate) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[WeightSpec]) -> Result<Vec<Shape>> {
+pub(crate) fn output_shapes(
+    layer: &dyn Layer,
+    inputs: &[Shape],
+    weights: &[WeightSpec],
+    arguments: CallArguments,
+) -> Result<Vec<Shape>> {
+    if let Some(preparation) = on_host(layer) {
+        return Ok(vec![preparation.prepared_shape(inputs)?]);
+    }
     // More than one row, so that a formula that reduces or broadcasts the batch is noticed.
     const ROWS: usize = 2;
     let mut b = stablehlo::FuncBuilder::new("shape");
@@ -17,7 +27,7 @@ pub(crate) fn output_shapes(layer: &dyn Layer, inputs: &[Shape], weights: &[Weig
     let weights: Vec<Value> =
         weights.iter().map(|w| b.param(TensorType::new(ElementType::F32, w.shape.clone()))).collect();
     let mut no_random_state = None;
-    let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state);
+    let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state).with_arguments(arguments);
     let outputs = layer.forward_all(&mut cx, &inputs)?;
     let shape = |output: &Value| match b.dims(*output) {
         [ROWS, row @ ..] if Shape::new(row).is_countable() => Ok(Shape::new(row)),

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value as Json;
 
+use super::arguments::CallArguments;
 use super::layer::{Layer, WeightSpec};
 use super::shape_inference::output_shapes;
 use crate::error::{Error, Result};
@@ -113,7 +114,7 @@ impl SharedLayer {
         layer.input_spec().check(self.name(), &shapes)?;
         let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
         layer.check(&shapes).map_err(|e| self.locate(e))?;
-        let outputs = output_shapes(layer, &shapes, &weights).map_err(|e| self.locate(e))?;
+        let outputs = output_shapes(layer, &shapes, &weights, arguments).map_err(|e| self.locate(e))?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
         let same =
             built.weights.len() == weights.len() && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);
@@ -162,17 +163,6 @@ impl fmt::Debug for SharedLayer {
 pub struct KerasTensor {
     node: Arc<Node>,
     output: usize,
-}
-
-/// What a call of a layer is given besides its inputs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CallArguments {
-    /// If false, the layer acts as in inference even in a training step: Keras's `training=False`. Default:
-    /// as the program does.
-    pub training: Option<bool>,
-    /// If true, the queries of an attention see the keys up to their own step alone: Keras's
-    /// `use_causal_mask`. Default: false.
-    pub use_causal_mask: bool,
 }
 
 /// One call of a layer.

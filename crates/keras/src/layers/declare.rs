@@ -48,7 +48,9 @@ macro_rules! layer {
     (
         $(#[$doc:meta])*
         $layer:ident ( $($required:tt)* ) { $($settings:tt)* }
-        $($clauses:tt)*
+        $(fixed { $($fixed:tt)* })?
+        $(config |$written:ident, $config:ident| $write:block)?
+        $(check |$this:ident| $check:block)?
     ) => {
         $crate::object! {
             $(#[$doc])*
@@ -60,13 +62,32 @@ macro_rules! layer {
                 trainable: [bool] = true;
                 /// The dtype policy. Default: `float32`.
                 dtype: [$crate::DTypePolicy] = $crate::DTypePolicy::Float32;
+                /// The penalty of the outputs that training adds to the loss, divided by the rows of the
+                /// batch. Default: none.
+                activity_regularizer: [Option<$crate::objects::Handle<dyn $crate::regularizers::Regularizer>>] = None;
             }
-            $($clauses)*
+            $(fixed { $($fixed)* })?
+            config |layer, config| {
+                // Most layers of Keras write it only if it is set, and some do not take it.
+                if layer.activity_regularizer.is_none() {
+                    config.remove("activity_regularizer");
+                }
+                $({
+                    let ($written, $config) = (layer, config);
+                    $write
+                })?
+            }
+            $(check |$this| $check)?
         }
 
         impl $crate::graph::Common for $layer {
             fn base(&self) -> $crate::graph::Base {
-                $crate::graph::Base { name: self.name.clone(), dtype: self.dtype, trainable: self.trainable }
+                $crate::graph::Base {
+                    name: self.name.clone(),
+                    dtype: self.dtype,
+                    trainable: self.trainable,
+                    activity_regularizer: self.activity_regularizer.clone(),
+                }
             }
         }
 

@@ -35,7 +35,8 @@ pub use data_format::DataFormat;
 pub use merging::DotAxes;
 pub use operation::Operation;
 pub use preprocessing::{
-    Factor, Factors, FillMode, FlipMode, Interpolation, OutputMode, ResizingInterpolation, SpectrogramMode,
+    Factor, Factors, FillMode, FlipMode, Interpolation, LookupMode, MaskValue, Ngrams, OovMethod, OutputMode,
+    ResizingInterpolation, ResultType, Salt, SpectrogramMode, Split, Standardize, Term, Vocabulary,
 };
 pub use reshaping::{Margins, UpSamplingInterpolation};
 pub use rnn::MergeMode;
@@ -72,6 +73,7 @@ crate::objects::kind! {
         core::InputLayer,
         core::Lambda,
         core::Masking,
+        core::ReversibleEmbedding,
         merging::Add,
         merging::Average,
         merging::Concatenate,
@@ -104,12 +106,18 @@ crate::objects::kind! {
         pooling::MaxPooling1D,
         pooling::MaxPooling2D,
         pooling::MaxPooling3D,
+        preprocessing::AugMix,
         preprocessing::AutoContrast,
         preprocessing::CategoryEncoding,
         preprocessing::CenterCrop,
+        preprocessing::ContrastLimitedAdaptiveHistogramEqualization,
         preprocessing::CutMix,
         preprocessing::Discretization,
         preprocessing::Equalization,
+        preprocessing::HashedCrossing,
+        preprocessing::Hashing,
+        preprocessing::IntegerLookup,
+        preprocessing::MaxNumBoundingBoxes,
         preprocessing::MelSpectrogram,
         preprocessing::MixUp,
         preprocessing::Normalization,
@@ -120,6 +128,7 @@ crate::objects::kind! {
         preprocessing::RandomColorJitter,
         preprocessing::RandomContrast,
         preprocessing::RandomCrop,
+        preprocessing::RandomElasticTransform,
         preprocessing::RandomErasing,
         preprocessing::RandomFlip,
         preprocessing::RandomGaussianBlur,
@@ -138,6 +147,9 @@ crate::objects::kind! {
         preprocessing::Resizing,
         preprocessing::Solarization,
         preprocessing::STFTSpectrogram,
+        preprocessing::StringLookup,
+        preprocessing::TextVectorization,
+        regularization::ActivityRegularization,
         regularization::AlphaDropout,
         regularization::Dropout,
         regularization::GaussianDropout,

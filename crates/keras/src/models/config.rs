@@ -31,7 +31,7 @@ impl Model {
             let layers: Vec<Json> = network.layers.iter().map(layer_config).collect();
             return json!({
                 "name": self.name(), "trainable": true, "dtype": DTypePolicy::Float32.to_json(),
-                "layers": layers, "build_input_shape": self.input_shape().to_json(),
+                "layers": layers, "build_input_shape": network.sources[0].shape().to_json(),
             });
         }
         let layers = network.layers.iter().map(|layer| {
@@ -48,14 +48,17 @@ impl Model {
         };
         json!({
             "name": self.name(), "trainable": true, "layers": layers.collect::<Vec<Json>>(),
-            "input_layers": ends(self.inputs()), "output_layers": ends(self.outputs()),
+            "input_layers": ends(&network.sources), "output_layers": ends(self.outputs()),
         })
     }
 
     /// The configuration of one call of a layer: its arguments.
     fn node_config(&self, call: &KerasTensor) -> Json {
         let tensor = |t: &KerasTensor| {
-            let dtype = keras_name(t.layer().layer().base().dtype.compute());
+            let own = keras_name(t.layer().layer().base().dtype.compute());
+            let config = t.layer().layer().get_config();
+            let strings = t.is_input() && config.get("dtype").is_some_and(|dtype| dtype == "string");
+            let dtype = if strings { "string" } else { own };
             json!({
                 "class_name": "__keras_tensor__",
                 "config": { "shape": t.shape().to_json(), "dtype": dtype, "keras_history": self.history(t) },
@@ -80,6 +83,9 @@ impl Model {
         }
         if call.arguments().use_causal_mask {
             kwargs["use_causal_mask"] = json!(true);
+        }
+        if call.arguments().reverse {
+            kwargs["reverse"] = json!(true);
         }
         if !states.is_empty() {
             kwargs["initial_state"] = json!(states);

@@ -15,7 +15,11 @@ impl Model {
                 let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), v.values.as_slice());
                 value.part(v.part.as_str()).int8(v.int8)
             });
-            LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect())
+            let mut all = LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect());
+            if let Some(preparation) = layer.layer().preparation() {
+                (all.states, all.assets) = (preparation.states(), preparation.assets());
+            }
+            all
         });
         ModelWeights { name: self.name().to_owned(), layers: layers.collect() }
     }

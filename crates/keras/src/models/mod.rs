@@ -9,6 +9,7 @@ mod from_config;
 mod model;
 mod nested;
 mod node;
+mod prepare;
 mod quantize;
 mod resolved;
 mod sequential;

@@ -74,6 +74,9 @@ impl Model {
             return Err(Error::argument("a model has at least one input and one output"));
         }
         let network = Network::new(inputs, outputs)?;
+        if network.inputs.is_empty() {
+            return Err(Error::argument("a model has at least one input of its programs"));
+        }
         let mut model = Self {
             name,
             network,
@@ -144,7 +147,9 @@ impl Model {
         self.network.layers.iter().flat_map(SharedLayer::weights)
     }
 
-    /// The inputs, of which there is at least one.
+    /// What programs are given: the inputs, of which there is at least one, or what layers of preparation, such as
+    /// [`TextVectorization`](crate::layers::TextVectorization), make of them; [`prepare`](Self::prepare)
+    /// computes it.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.network.inputs
     }

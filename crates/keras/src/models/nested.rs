@@ -83,6 +83,11 @@ impl Layer for ModelLayer {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        if self.model.prepares() {
+            return Err(crate::Error::argument(
+                "a model whose inputs are prepared on the host, such as texts, cannot be a layer; call its layers",
+            ));
+        }
         let expected: Vec<&Shape> = self.model.inputs().iter().map(KerasTensor::shape).collect();
         if inputs.iter().eq(expected.iter().copied()) {
             return Ok(());

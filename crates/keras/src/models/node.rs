@@ -37,6 +37,7 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
     found.arguments.training = named.get("training").and_then(Json::as_bool);
     // Only attentions have such an argument.
     found.arguments.use_causal_mask = named.get("use_causal_mask").and_then(Json::as_bool) == Some(true);
+    found.arguments.reverse = named.get("reverse").and_then(Json::as_bool) == Some(true);
     for (name, value) in named {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
@@ -44,7 +45,7 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
             continue;
         }
         let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        let known = ["training", "use_causal_mask"].contains(&name.as_str());
+        let known = ["training", "use_causal_mask", "reverse"].contains(&name.as_str());
         if set && !known && !INPUT_ARGUMENTS.contains(&name.as_str()) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }

@@ -4,9 +4,10 @@ use serde_json::Value as Json;
 
 use super::model::Model;
 use crate::dtype::DTypePolicy;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::layers::QuantizationConfig;
 use crate::objects::{Field, Registry};
+use crate::saving::restore_assets;
 
 /// The layers that can be quantized.
 const LAYERS: [&str; 3] = ["Dense", "EinsumDense", "Embedding"];
@@ -40,6 +41,7 @@ impl Model {
                 }
             }
         }
+        restore_assets(&mut json, &mut &self.weights()).map_err(Error::argument)?;
         let mut quantized = Self::from_json(&json, registry)?;
         let mut values = Vec::new();
         for (old, new) in self.layers().iter().zip(quantized.layers()) {

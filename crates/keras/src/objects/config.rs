@@ -121,13 +121,14 @@ impl Config {
         }
     }
 
-    /// Checks a setting of which one value is supported; absent and null mean that value.
+    /// Checks a setting of which one value is supported; absent and null mean that value. `"computed"` supports
+    /// all: Keras writes what follows from the other settings.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it has another value.
     pub fn check_fixed(&self, object: &str, name: &str, supported: &Json) -> Result<()> {
         match self.settings.get(name) {
-            Some(value) if !value.is_null() && value != supported => {
+            Some(value) if !value.is_null() && value != supported && supported != "computed" => {
                 Err(Error::argument(format!("{object}: setting '{name}' is {value}, only {supported} is supported")))
             }
             _ => Ok(()),

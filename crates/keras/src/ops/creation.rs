@@ -10,7 +10,7 @@ use super::tensor::{Tensor, create};
 use crate::error::{Error, Result};
 
 /// Numbers in this shape, as a tensor of the running formula.
-pub(super) fn constant(element: ElementType, shape: &[usize], numbers: &[f64]) -> Tensor {
+pub(crate) fn constant(element: ElementType, shape: &[usize], numbers: &[f64]) -> Tensor {
     create("array", |b| b.constant(Literal::from_f64(TensorType::new(element, shape), numbers)?))
 }
 

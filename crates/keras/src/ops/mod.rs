@@ -46,6 +46,7 @@ pub use close::*;
 pub use control::*;
 pub use conv::*;
 pub use create::*;
+pub(crate) use creation::constant;
 pub use creation::*;
 pub(crate) use einsum::{contract, permuted};
 pub use einsum::{einsum, rearrange};

@@ -12,6 +12,8 @@ mod adamax;
 mod declare;
 mod ftrl;
 mod learning_rate;
+mod loss_scale;
+mod multi;
 mod muon;
 mod optimizer;
 mod options;
@@ -22,6 +24,8 @@ pub mod schedules;
 mod sgd;
 
 pub use learning_rate::LearningRate;
+pub use loss_scale::LossScaling;
+pub use multi::{OptimizerMap, Parts};
 pub use optimizer::{Declaration, Optimizer, Slot, Step, Update, Updated, from_name};
 pub use options::Options;
 
@@ -37,6 +41,8 @@ crate::objects::kind! {
         adamax::Lion,
         adamax::Nadam,
         ftrl::Ftrl,
+        loss_scale::LossScaleOptimizer,
+        multi::MultiOptimizer,
         muon::Muon,
         rms_prop::RMSprop,
         schedule_free::ScheduleFreeAdamW,

@@ -3,6 +3,8 @@
 use stablehlo::Value;
 
 use super::learning_rate::LearningRate;
+use super::loss_scale::LossScaling;
+use super::multi::Parts;
 use super::options::Options;
 use crate::error::Result;
 use crate::objects::{Handle, Object, Registry};
@@ -60,17 +62,19 @@ pub struct Slot {
     /// If true, files have it next to the slot before, parameter by parameter; otherwise they have it for all
     /// parameters, then the next slot.
     pub beside: bool,
+    /// Which of several optimizers has it; `None` with one.
+    pub owner: Option<usize>,
 }
 
 impl Slot {
     /// A slot that is initially zero.
     pub const fn zero(name: &'static str) -> Self {
-        Self { name, initial: 0.0, shared: false, beside: false }
+        Self::filled(name, 0.0)
     }
 
     /// A slot that initially has this value.
     pub const fn filled(name: &'static str, initial: f64) -> Self {
-        Self { name, initial, shared: false, beside: false }
+        Self { name, initial, shared: false, beside: false, owner: None }
     }
 
     /// A slot that files have next to the slot before.
@@ -81,7 +85,7 @@ impl Slot {
 
     /// A number that is the same for all parameters.
     pub const fn shared(name: &'static str, initial: f64) -> Self {
-        Self { name, initial, shared: true, beside: false }
+        Self { name, initial, shared: true, beside: false, owner: None }
     }
 }
 
@@ -130,6 +134,16 @@ pub trait Optimizer: Declaration {
     fn decay_of(&self, param: &[usize], path: &str) -> Option<f64> {
         let _ = (param, path);
         self.options().weight_decay
+    }
+
+    /// The scale of the loss, and the optimizer that has the rule. Default: none.
+    fn loss_scaling(&self) -> Option<LossScaling<'_>> {
+        None
+    }
+
+    /// The optimizers of which each parameter has one. Default: this one has the rule of all.
+    fn parts(&self) -> Option<Result<Parts<'_>>> {
+        None
     }
 
     /// The rule: the new parameter, and its new slots.

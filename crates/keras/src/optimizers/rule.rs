@@ -3,6 +3,8 @@
 
 use stablehlo::{ElementType, FuncBuilder, Value};
 
+use super::loss_scale::LossScaling;
+use super::multi::Parts;
 use super::optimizer::{Optimizer, Slot, Step, Update, Updated};
 use super::options::Options;
 use crate::error::{Error, Result};
@@ -45,7 +47,7 @@ impl dyn Optimizer + '_ {
             let slots: Vec<Vec<Tensor>> =
                 (0..count).map(|param| (0..slots).map(|slot| rest[slot * count + param].clone()).collect()).collect();
             let inputs = Inputs { optimizer: self, options: &options, paths: step.paths, scalars, params };
-            inputs.step(grads, &slots)
+            Ok(inputs.step(grads, &slots)?.concat())
         })?;
         // One list for each parameter, of the parameter and its slots.
         let column = |at: usize| results.iter().skip(at).step_by(slots + 1).copied().collect::<Vec<Value>>();
@@ -65,7 +67,13 @@ struct Inputs<'a> {
 
 impl Inputs<'_> {
     /// The new parameters, each with its new slots.
-    fn step(&self, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Tensor>> {
+    fn step(&self, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
+        if let Some(scaling) = self.optimizer.loss_scaling() {
+            return self.unscaled(&scaling, grads, slots);
+        }
+        if let Some(parts) = self.optimizer.parts() {
+            return self.in_parts(&parts?, grads, slots);
+        }
         let grads: Vec<Tensor> = grads.iter().zip(self.params).map(|(g, p)| g.to(p.element())).collect();
         let steps = self.options.gradient_accumulation_steps;
         let mut updated = match steps {
@@ -85,7 +93,52 @@ impl Inputs<'_> {
                 }
             }
         }
-        Ok(updated.concat())
+        Ok(updated)
+    }
+
+    /// The step of the inner optimizer with the gradients of a scaled loss, unless they are not finite.
+    fn unscaled(&self, scaling: &LossScaling<'_>, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
+        let Some(own) = slots.first().and_then(|slots| slots.get(..LossScaling::SLOTS)) else { return Ok(Vec::new()) };
+        let (finite, next) = scaling.next(grads, own);
+        let scale = &own[LossScaling::SCALE];
+        let grads: Vec<Tensor> = grads.iter().map(|grad| grad / scale.to(grad.element())).collect();
+        let of_inner: Vec<Vec<Tensor>> = slots.iter().map(|slots| slots[LossScaling::SLOTS..].to_vec()).collect();
+        let options = scaling.inner.options();
+        let scalars = [(&own[2] + 1.0).to(self.scalars[0].element()), self.scalars[1].clone()];
+        let inner = Inputs { optimizer: scaling.inner, options: &options, scalars: &scalars, ..*self };
+        let updated = inner.step(&grads, &of_inner)?;
+        let mut results = Vec::with_capacity(updated.len());
+        for ((new, slots), param) in updated.iter().zip(&of_inner).zip(self.params) {
+            let old = std::iter::once(param).chain(slots);
+            let mut kept: Vec<Tensor> = new.iter().zip(old).map(|(new, old)| ops::where_(&finite, new, old)).collect();
+            kept.splice(1..1, next.iter().cloned());
+            results.push(kept);
+        }
+        Ok(results)
+    }
+
+    /// The steps of several optimizers, each with its own parameters.
+    fn in_parts(&self, parts: &Parts<'_>, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
+        let path = |i: usize| self.paths.get(i).map_or("", String::as_str);
+        let owners = (0..grads.len()).map(|i| parts.index_of(path(i))).collect::<Result<Vec<usize>>>()?;
+        let mut results: Vec<Vec<Tensor>> =
+            self.params.iter().zip(slots).map(|(param, slots)| [&[param.clone()], &slots[..]].concat()).collect();
+        for (part, (optimizer, rate)) in parts.optimizers.iter().enumerate() {
+            let own: Vec<usize> = (0..grads.len()).filter(|i| owners[*i] == part).collect();
+            let (options, range) = (optimizer.options(), parts.slots(part));
+            let params: Vec<Tensor> = own.iter().map(|i| self.params[*i].clone()).collect();
+            let paths: Vec<String> = own.iter().map(|i| path(*i).to_owned()).collect();
+            let grads: Vec<Tensor> = own.iter().map(|i| grads[*i].clone()).collect();
+            let of_part: Vec<Vec<Tensor>> = own.iter().map(|i| slots[*i][range.clone()].to_vec()).collect();
+            let scalars = [self.scalars[0].clone(), ops::full_like(&self.scalars[1], *rate)];
+            let inputs =
+                Inputs { optimizer: *optimizer, options: &options, paths: &paths, scalars: &scalars, params: &params };
+            for (i, new) in own.iter().zip(inputs.step(&grads, &of_part)?) {
+                results[*i][0] = new[0].clone();
+                results[*i][1 + range.start..1 + range.end].clone_from_slice(&new[1..]);
+            }
+        }
+        Ok(results)
     }
 
     /// An update by the mean of the gradients of so many steps, every so many steps.

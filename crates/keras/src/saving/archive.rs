@@ -15,17 +15,21 @@ use super::legacy::KERAS_VERSION;
 const METADATA: &str = "metadata.json";
 const CONFIG: &str = "config.json";
 const WEIGHTS: &str = "model.weights.h5";
+const ASSETS: &str = "assets";
 
 /// The maximum size of a configuration in bytes.
 const MAX_CONFIG: u64 = 64 << 20;
 
-/// The bytes of an archive.
-pub(super) fn write(config: &Json, weights: &[u8]) -> Result<Vec<u8>, String> {
+/// The bytes of an archive; assets have their paths below [`ASSETS`].
+pub(super) fn write(config: &Json, weights: &[u8], assets: &[(String, &str)]) -> Result<Vec<u8>, String> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let metadata = json!({ "keras_version": KERAS_VERSION, "date_saved": now() });
-    let members = [(METADATA, metadata.to_string().into_bytes()), (CONFIG, config.to_string().into_bytes())];
-    for (name, bytes) in members.iter().map(|(name, bytes)| (*name, bytes.as_slice())).chain([(WEIGHTS, weights)]) {
+    let (metadata, config) = (metadata.to_string(), config.to_string());
+    let mut members = vec![(METADATA.to_owned(), metadata.as_bytes()), (CONFIG.to_owned(), config.as_bytes())];
+    members.push((WEIGHTS.to_owned(), weights));
+    members.extend(assets.iter().map(|(path, text)| (format!("{ASSETS}/{path}"), text.as_bytes())));
+    for (name, bytes) in members {
         zip.start_file(name, options.large_file(bytes.len() as u64 >= u64::from(u32::MAX)))
             .map_err(|e| e.to_string())?;
         zip.write_all(bytes).map_err(|e| e.to_string())?;
@@ -53,6 +57,7 @@ fn now() -> String {
 /// An open archive.
 pub(crate) struct Archive {
     zip: ZipArchive<Cursor<Vec<u8>>>,
+    size: u64,
 }
 
 impl Archive {
@@ -62,8 +67,9 @@ impl Archive {
     }
 
     pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
+        let size = bytes.len() as u64;
         let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|e| format!("damaged or truncated: {e}"))?;
-        Ok(Self { zip })
+        Ok(Self { zip, size })
     }
 
     /// The configuration of the model.
@@ -75,6 +81,21 @@ impl Archive {
     /// The bytes of the weights, of which there are at most so many.
     pub fn weights(&mut self, limit: u64) -> Result<Vec<u8>, String> {
         self.member(WEIGHTS, limit)
+    }
+
+    /// The content of an asset; `None` if there is none of this path.
+    pub fn asset(&mut self, path: &str) -> Result<Option<String>, String> {
+        let name = format!("{ASSETS}/{path}");
+        if self.zip.index_for_name(&name).is_none() {
+            return Ok(None);
+        }
+        let bytes = self.member(&name, MAX_CONFIG)?;
+        String::from_utf8(bytes).map(Some).map_err(|e| format!("{name} is no text: {e}"))
+    }
+
+    /// The bytes of the archive, a limit of what members have that are not compressed, as Keras's.
+    pub fn size(&self) -> u64 {
+        self.size
     }
 
     fn member(&mut self, name: &str, limit: u64) -> Result<Vec<u8>, String> {
@@ -94,11 +115,13 @@ mod tests {
 
     #[test]
     fn members_are_read_up_to_their_limit() {
-        let bytes = write(&json!({ "a": 1 }), &[7; 1000]).unwrap();
+        let bytes = write(&json!({ "a": 1 }), &[7; 1000], &[("layers/x/vocabulary.txt".into(), "a\nb")]).unwrap();
         assert!(Archive::is(&bytes));
         let mut archive = Archive::open(bytes.clone()).unwrap();
         assert_eq!(archive.config().unwrap(), json!({ "a": 1 }));
         assert_eq!(archive.weights(1000).unwrap(), [7; 1000]);
+        assert_eq!(archive.asset("layers/x/vocabulary.txt").unwrap().as_deref(), Some("a\nb"));
+        assert_eq!(archive.asset("layers/y/vocabulary.txt").unwrap(), None);
         let message = archive.weights(999).unwrap_err();
         assert_eq!(message, "model.weights.h5 has more than the 999 bytes that are expected");
         for parts in 0..20 {

@@ -2,6 +2,7 @@
 //! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model
 //! itself.
 
+use super::assets::IDF_WEIGHTS;
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
@@ -25,6 +26,11 @@ pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
             let vars = part.child(VARS);
             let name = vars.datasets.len().to_string();
             vars.datasets.push(Dataset { name, shape: &weight.shape, data: weight.data() });
+        }
+        for state in &layer.states {
+            let part = parts_of(state).fold(&mut group, Group::child);
+            let dataset = Dataset { name: state.path.clone(), shape: &state.shape, data: state.data() };
+            part.child(VARS).datasets.push(dataset);
         }
         group
     });
@@ -113,6 +119,8 @@ fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec
         found.extend(parts[at].1.next());
     }
     found.extend(parts.into_iter().flat_map(|(_, rest)| rest));
+    // Keras numbers weights; it names the weights of a vocabulary's terms, which are read with the vocabulary.
+    found.retain(|path| !path.ends_with(IDF_WEIGHTS));
     Ok(found)
 }
 

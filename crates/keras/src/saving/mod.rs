@@ -33,9 +33,11 @@
 //! | `safetensors` | the layout of `.safetensors` |
 //! | `sharded` | weights in several files |
 //! | `archive` | the members of a `.keras` file |
+//! | `assets` | vocabularies in `.keras` files |
 //! | `model_file` | files of whole models |
 
 mod archive;
+mod assets;
 mod compare;
 mod flatbuffer;
 mod hdf5;
@@ -53,6 +55,7 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
+pub(crate) use assets::{IDF_WEIGHTS, VOCABULARY, restore as restore_assets};
 pub(crate) use jax_export::{Exported, Tree};
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::archive::Archive;
 use super::hdf5::Reader;
 use super::weights::{ModelWeights, OptimizerWeights, WeightValue};
-use super::{archive, hdf5, keras3, legacy};
+use super::{archive, assets, hdf5, keras3, legacy};
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
@@ -33,8 +33,16 @@ pub(crate) fn write_model(path: &Path, content: &ModelContent<'_>) -> Result<()>
     let bytes = if name.ends_with(".keras") {
         let mut tree = keras3::layout(content.weights);
         tree.groups.extend(content.optimizer.map(keras3::optimizer));
-        hdf5::write(&tree).and_then(|weights| archive::write(content.config, &weights))
+        hdf5::write(&tree)
+            .and_then(|weights| archive::write(content.config, &weights, &assets::assets(content.weights)))
     } else if (name.ends_with(".h5") || name.ends_with(".hdf5")) && !name.ends_with(".weights.h5") {
+        if let Some(layer) = content.weights.layers.iter().find(|layer| !layer.assets.is_empty()) {
+            let (path, name) = (path.display(), &layer.name);
+            return Err(Error::argument(format!(
+                "{path}: a .h5 file has no place for the vocabulary of layer '{name}'; save a .keras file, or set the \
+                 vocabulary as a setting"
+            )));
+        }
         let training = content.training.map(Json::to_string);
         let (config, training) = (content.config.to_string(), training.as_deref());
         hdf5::write(&legacy::whole(&config, training, content.weights, content.optimizer))
@@ -73,7 +81,8 @@ impl ModelFile {
         let parse = |text: String| serde_json::from_str(&text).map_err(|e| format!("a configuration is damaged: {e}"));
         match self {
             Self::Keras(archive) => {
-                let config = archive.config()?;
+                let mut config = archive.config()?;
+                assets::restore(&mut config, &mut assets::OfArchive { archive, file: None })?;
                 let training = config.get("compile_config").filter(|config| !config.is_null()).cloned();
                 Ok((config, training))
             }

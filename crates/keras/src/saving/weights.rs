@@ -63,12 +63,18 @@ pub struct LayerWeights {
     pub class_name: String,
     /// The weights in Keras's order: those created as trainable first, then the others.
     pub weights: Vec<WeightValue>,
+    /// Numbers that are no weights of Keras's, such as those of the terms of a vocabulary; the paths are the names
+    /// of their data sets.
+    pub states: Vec<WeightValue>,
+    /// Files in `.keras` archives, each with its path below the layer's folder.
+    pub assets: Vec<(String, String)>,
 }
 
 impl LayerWeights {
     /// The weights of a layer.
     pub fn new(name: impl Into<String>, class_name: impl Into<String>, weights: Vec<WeightValue>) -> Self {
-        Self { name: name.into(), class_name: class_name.into(), weights }
+        let (name, class_name) = (name.into(), class_name.into());
+        Self { name, class_name, weights, states: Vec::new(), assets: Vec::new() }
     }
 }
 

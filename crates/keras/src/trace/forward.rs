@@ -3,7 +3,7 @@
 use stablehlo::{ElementType, FuncBuilder, Value};
 
 use crate::error::Result;
-use crate::graph::Masked;
+use crate::graph::{Activity, Masked};
 use crate::models::Model;
 
 /// The mode in which a network is traced.
@@ -15,7 +15,15 @@ pub enum Mode {
     Inference,
 }
 
-/// Traces the network of `model` on a batch of each input and returns its outputs as `f32`, with their masks.
+/// What a network has for a batch.
+pub(crate) struct Forward {
+    /// The outputs as `f32`, with their masks.
+    pub outputs: Vec<Masked>,
+    /// The outputs of layers that have penalties.
+    pub activities: Vec<Activity>,
+}
+
+/// Traces the network of `model` on a batch of each input.
 ///
 /// `variables` are the model's, in its order; those that layers update (moving averages) are replaced by
 /// their new values. `rng` is the random state, updated likewise; `None` in inference.
@@ -26,11 +34,12 @@ pub(crate) fn forward(
     variables: &mut [Value],
     mode: Mode,
     rng: &mut Option<Value>,
-) -> Result<Vec<Masked>> {
+) -> Result<Forward> {
     let inputs: Vec<Masked> = x.iter().map(|value| Masked { value: *value, mask: None }).collect();
-    let mut outputs = model.network().forward_masked(b, &inputs, variables, mode == Mode::Training, rng)?;
+    let (network, training, mut activities) = (model.network(), mode == Mode::Training, Vec::new());
+    let mut outputs = network.forward_masked(b, &inputs, variables, training, rng, &mut activities)?;
     for output in &mut outputs {
         output.value = b.convert(output.value, ElementType::F32)?;
     }
-    Ok(outputs)
+    Ok(Forward { outputs, activities })
 }

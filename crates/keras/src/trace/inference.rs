@@ -25,12 +25,13 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
-use crate::graph::Masked;
+use crate::graph::{Activity, Masked};
 use crate::models::{Model, Resolved};
 
+use super::activities::activity_penalty;
 use super::batch::{Batch, totals};
 use super::data;
-use super::forward::{Mode, forward};
+use super::forward::{Forward, Mode, forward};
 use super::objectives::Scored;
 use super::region::save_error;
 use super::types::DataTypes;
@@ -80,7 +81,8 @@ impl Inference<'_> {
             let scored = Scored { resolved, batch, y, y_pred, rows, weights, batch_rows };
             let losses = scored.losses(b)?;
             let penalty = penalty(b, self.model, &step.variables)?;
-            let parts = scored.totals(b, &losses, penalty, count)?;
+            let activity = activity_penalty(b, &step.activities, rows, self.batch.rows_per_core())?;
+            let parts = scored.totals(b, &losses, [penalty, activity], count)?;
             let batch_totals = totals(b, &parts)?;
             Ok(vec![b.add(step.accumulated[0], batch_totals)?])
         })
@@ -184,8 +186,10 @@ impl Inference<'_> {
             batch.push(if all { b.reshape(*data, &ty.dims)? } else { data::take(b, *data, clamped, ty)? });
         }
         let [x, ..] = types.split(&batch);
-        let y_pred = forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
-        Ok(Predicted { accumulated, position, indices, data: batch, y_pred, variables: variables.to_vec() })
+        let Forward { outputs: y_pred, activities } =
+            forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
+        let variables = variables.to_vec();
+        Ok(Predicted { accumulated, position, indices, data: batch, y_pred, activities, variables })
     }
 }
 
@@ -199,5 +203,7 @@ struct Predicted {
     /// Inputs, targets, sample weights.
     data: Vec<Value>,
     y_pred: Vec<Masked>,
+    /// The outputs of layers that have penalties.
+    activities: Vec<Activity>,
     variables: Vec<Value>,
 }

@@ -7,6 +7,7 @@
 //! `fit`, `evaluate` and `predict` run these programs. The module is public so that you can inspect the
 //! programs or run them yourself.
 
+mod activities;
 mod batch;
 mod data;
 mod forward;

@@ -107,12 +107,13 @@ impl Scored<'_> {
     }
 
     /// What this core's rows add to the totals, whose first values are the sum and the count of the total
-    /// loss: `count` rows, whose losses are `losses`, and whose weights have the penalty `penalty`.
+    /// loss: `count` rows, whose losses are `losses`; the penalties are that of the weights, and the sum of those of
+    /// outputs.
     pub fn totals(
         &self,
         b: &mut FuncBuilder,
         losses: &[LossSum],
-        penalty: Option<Value>,
+        [penalty, activity]: [Option<Value>; 2],
         count: Value,
     ) -> Result<Vec<Value>> {
         let mut reported = Vec::with_capacity(losses.len());
@@ -134,6 +135,9 @@ impl Scored<'_> {
         if let Some(penalty) = penalty {
             let penalties = b.multiply(penalty, count)?;
             total = b.add(total, penalties)?;
+        }
+        if let Some(activity) = activity {
+            total = b.add(total, activity)?;
         }
         let mut parts = vec![total, count];
         if self.resolved.tracked_losses() > 0 {

@@ -31,12 +31,13 @@ use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 use crate::error::Result;
 use crate::losses::Reduction;
 use crate::models::{Model, Resolved};
-use crate::optimizers::{Optimizer, Step};
+use crate::optimizers::{LossScaling, Optimizer, Step};
 use crate::utils::trace::sum_all;
 
+use super::activities::activity_penalty;
 use super::batch::{Batch, totals};
 use super::data;
-use super::forward::{Mode, forward};
+use super::forward::{Forward, Mode, forward};
 use super::objectives::{LossSum, Scored, scaled, sum_of};
 use super::region::save_error;
 use super::types::DataTypes;
@@ -209,20 +210,25 @@ impl Training<'_> {
         let [x, y, weights] = self.data.split(&batch);
         let mut new = old.clone();
         let mut rng = Some(old.rng);
-        let y_pred = forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
+        let Forward { outputs: y_pred, activities } =
+            forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);
         part(b, "loss");
         let (resolved, batch) = (self.resolved, self.batch);
         let scored = Scored { resolved, batch, y, y_pred: &y_pred, rows: row_weights, weights, batch_rows: None };
         let losses = scored.losses(b)?;
-        let mut loss = self.total_loss(b, &losses)?;
         part(b, "penalty");
+        let activity = activity_penalty(b, &activities, row_weights, batch.rows_per_core())?;
+        let mut loss = self.total_loss(b, &losses, activity)?;
         let penalty = penalty(b, self.model, &old.variables)?;
         if let Some(penalty) = penalty {
             loss = b.add(loss, penalty)?;
         }
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
-        let grads = b.gradient(loss, &params)?;
+        // A scaled loss has scaled gradients, which the optimizer divides.
+        let scale = self.optimizer.loss_scaling().and_then(|_| old.slots.get(LossScaling::SCALE)?.first().copied());
+        let objective = scale.map_or(Ok(loss), |scale| b.multiply(loss, scale))?;
+        let grads = b.gradient(objective, &params)?;
         part(b, "average");
         // The values that layers update differ between cores, so the check for finite values must be reduced
         // over the cores.
@@ -246,7 +252,9 @@ impl Training<'_> {
         part(b, "check");
         // The new weights can overflow although the gradients are finite, and clipping can hide infinite
         // gradients.
-        let written = slots.iter().flatten().chain(&params).chain(&grads);
+        // The optimizer itself leaves out a step whose scaled gradients are not finite.
+        let checked: &[Value] = if scale.is_some() { &[] } else { &grads };
+        let written = slots.iter().flatten().chain(&params).chain(checked);
         reduced.extend(written.copied());
         let total = magnitude(b, &reduced)?;
         let finite = b.is_finite(total)?;
@@ -257,7 +265,7 @@ impl Training<'_> {
             Some(weights) => b.sum(weights, &[0])?,
             None => b.scalar(self.batch.rows_per_core() as f32)?,
         };
-        let parts = scored.totals(b, &losses, penalty, count)?;
+        let parts = scored.totals(b, &losses, [penalty, activity], count)?;
         let batch_totals = totals(b, &parts)?;
         new.totals = b.add(old.totals, batch_totals)?;
         new.position = b.add(old.position, one)?;
@@ -287,11 +295,14 @@ impl Training<'_> {
         Ok(layout.trainable.iter().map(|i| variables[*i]).collect())
     }
 
-    /// The loss whose gradients are averaged over the cores, without the penalty of the weights.
-    fn total_loss(&self, b: &mut FuncBuilder, losses: &[LossSum]) -> Result<Value> {
+    /// The loss whose gradients are averaged over the cores, with the penalty of outputs, without that of weights.
+    fn total_loss(&self, b: &mut FuncBuilder, losses: &[LossSum], activity: Option<Value>) -> Result<Value> {
         // The mean over the core's share of the batch; with padding, over the size of an even share.
         let share = self.batch.rows as f64 / self.batch.cores as f64;
         let mut scaled_losses = Vec::with_capacity(losses.len());
+        if let Some(activity) = activity {
+            scaled_losses.push(scaled(b, activity, Some(1.0 / share))?);
+        }
         for loss in losses {
             // The sum of a batch is the sum over the cores; here comes the average over them.
             let sums = loss.reduction == Reduction::Sum;

@@ -58,7 +58,7 @@ fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> R
         let penalty = (1.0 - ops::expand_dims(mask, 1).to(scores.element())) * MASKED;
         scores = scores - penalty;
     }
-    if scope.causal() {
+    if scope.arguments().use_causal_mask {
         let hidden = ops::logical_not(&causal_mask(&scores)).to(scores.element());
         scores = scores - hidden * MASKED;
     }

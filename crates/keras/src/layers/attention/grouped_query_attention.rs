@@ -48,7 +48,8 @@ crate::layer! {
         /// none.
         seed: [Option<u64>] = None;
     }
-    fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }
+    fixed { "use_gate": false, "sliding_window": null }
+    config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
 }
 
 impl GroupQueryAttention {
@@ -88,6 +89,12 @@ impl Layer for GroupQueryAttention {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        // Keras applies it to the projections, not to the result.
+        if self.activity_regularizer.is_some() {
+            return Err(Error::argument(
+                "GroupQueryAttention: setting 'activity_regularizer' is not supported, only null is",
+            ));
+        }
         let (queries, groups, size) = (self.num_query_heads, self.num_key_value_heads, self.head_dim);
         if size > 0 && groups > 0 && queries > 0 && queries.is_multiple_of(groups) && matches!(inputs.len(), 2 | 3) {
             return Ok(());

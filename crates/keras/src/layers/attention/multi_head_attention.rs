@@ -55,9 +55,12 @@ crate::layer! {
         /// none.
         seed: [Option<u64>] = None;
     }
-    fixed { "use_gate": false, "sliding_window": null, "activity_regularizer": null }
+    fixed { "use_gate": false, "sliding_window": null }
     // Keras writes the size of the values even if it is that of the keys.
-    config |layer, config| { config.set("value_dim", &layer.value_size()) }
+    config |layer, config| {
+        config.set("value_dim", &layer.value_size());
+        config.set("activity_regularizer", &layer.activity_regularizer);
+    }
 }
 
 impl MultiHeadAttention {
@@ -109,7 +112,7 @@ pub(super) fn attention_weights(scope: &mut Scope, mut scores: Tensor, dropout: 
     if let Some(mask) = attention_mask(scope) {
         scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
     }
-    if scope.causal() {
+    if scope.arguments().use_causal_mask {
         scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
     }
     dropped(scope, ops::softmax(&scores, -1), dropout)
@@ -125,6 +128,12 @@ impl Layer for MultiHeadAttention {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        // Keras applies it to the projections, not to the result.
+        if self.activity_regularizer.is_some() {
+            return Err(Error::argument(
+                "MultiHeadAttention: setting 'activity_regularizer' is not supported, only null is",
+            ));
+        }
         if self.attention_axes.as_ref().is_some_and(|axes| axes.as_slice() != [1]) {
             let axes = &self.attention_axes;
             return Err(Error::argument(format!(

@@ -51,7 +51,7 @@ macro_rules! conv {
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
             }
-            fixed { "activity_regularizer": null }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl $layer {

@@ -78,7 +78,7 @@ macro_rules! conv_transpose {
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
             }
-            fixed { "activity_regularizer": null }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl Layer for $layer {

@@ -68,7 +68,7 @@ macro_rules! depthwise_conv {
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
             }
-            fixed { "activity_regularizer": null }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl $layer {
@@ -184,7 +184,7 @@ macro_rules! separable_conv {
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
             }
-            fixed { "activity_regularizer": null }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl $layer {

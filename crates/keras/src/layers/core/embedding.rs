@@ -45,8 +45,8 @@ crate::layer! {
         /// The factor of the product, as Keras writes it. Default: the rank.
         lora_alpha: [Option<f64>] = None;
     }
-    fixed { "activity_regularizer": null }
     config |layer, config| {
+        config.set("activity_regularizer", &layer.activity_regularizer);
         if layer.lora_rank.is_none() {
             config.remove("lora_rank");
             config.remove("lora_alpha");

@@ -22,6 +22,7 @@ use crate::shape::Shape;
 pub struct Input {
     shape: Shape,
     name: Option<String>,
+    dtype: Option<String>,
     // Created at the first use, so that a name set after `new` does not consume an automatic one.
     tensor: OnceLock<KerasTensor>,
 }
@@ -29,13 +30,23 @@ pub struct Input {
 impl Input {
     /// An input of this shape, without the batch.
     pub fn new(shape: impl Into<Shape>) -> Self {
-        Self { shape: shape.into(), name: None, tensor: OnceLock::new() }
+        Self { shape: shape.into(), name: None, dtype: None, tensor: OnceLock::new() }
     }
 
     /// Sets the name. Default: `input_layer`, numbered.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
+        self.tensor = OnceLock::new();
+        self
+    }
+
+    /// Sets the element type by Keras's name, such as `string` for the input of a
+    /// [`TextVectorization`](crate::layers::TextVectorization). Default: `float32`; numbers of other types are
+    /// converted.
+    #[must_use]
+    pub fn dtype(mut self, dtype: impl Into<String>) -> Self {
+        self.dtype = Some(dtype.into());
         self.tensor = OnceLock::new();
         self
     }
@@ -48,7 +59,8 @@ impl Input {
     /// The symbolic tensor, for layers that take several inputs.
     pub fn tensor(&self) -> KerasTensor {
         let create = || {
-            let layer = InputLayer { name: self.name.clone(), ..InputLayer::new(self.shape.clone()) };
+            let mut layer = InputLayer { name: self.name.clone(), ..InputLayer::new(self.shape.clone()) };
+            layer.dtype = self.dtype.clone().unwrap_or(layer.dtype);
             SharedLayer::new(layer).as_input(self.shape.clone())
         };
         self.tensor.get_or_init(create).clone()

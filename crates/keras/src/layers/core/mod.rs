@@ -9,6 +9,7 @@ mod input;
 mod lambda;
 mod masking;
 mod quantization;
+mod reversible_embedding;
 
 pub use activation::Activation;
 pub use dense::Dense;
@@ -19,3 +20,4 @@ pub use input::{Input, InputLayer};
 pub use lambda::Lambda;
 pub use masking::Masking;
 pub use quantization::QuantizationConfig;
+pub use reversible_embedding::ReversibleEmbedding;

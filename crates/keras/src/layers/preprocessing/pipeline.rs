@@ -40,7 +40,7 @@ impl Pipeline {
             layer.input_spec().check(layer.class_name(), &shape)?;
             layer.check(&shape)?;
             let weights = layer.build(&shape)?;
-            shape = output_shapes(&**layer, &shape, &weights)?;
+            shape = output_shapes(&**layer, &shape, &weights, Default::default())?;
             shape.truncate(1);
             all.push(weights);
         }
@@ -106,41 +106,68 @@ augmentation! {
         Err(Error::argument(format!("RandAugment: num_ops is from 1 to 64, not {}", layer.num_ops)))
     }
     train |layer, scope, x| {
+        let policy = Policy {
+            factor: layer.factor,
+            range: layer.value_range,
+            interpolation: layer.interpolation,
+            colors: true,
+        };
         let mut y = x.clone();
         for _ in 0..layer.num_ops {
-            let choices = layer.choices(scope, &y)?;
-            let drawn = scope.random_uniform(&[])? * choices.len() as f64;
-            let before = y.clone();
-            for (i, choice) in choices.iter().enumerate() {
-                let own = ops::logical_and(
-                    &ops::greater_equal(&drawn, &ops::full_like(&drawn, i as f64)),
-                    &ops::less(&drawn, &ops::full_like(&drawn, i as f64 + 1.0)),
-                );
-                y = ops::where_(&own, choice, if i == 0 { &before } else { &y });
-            }
+            y = policy.one(scope, &y, false)?;
         }
         y
     }
 }
 
-impl RandAugment {
+/// Augmentations of which some are drawn.
+pub(super) struct Policy {
+    /// The range of their factors, from 0 to 1.
+    pub factor: Factor,
+    /// The least and the greatest value of pixels.
+    pub range: Factor,
+    pub interpolation: Interpolation,
+    /// True with brightness, loss of color, contrast and sharpness.
+    pub colors: bool,
+}
+
+impl Policy {
+    /// The images after one of the augmentations, or perhaps none, drawn for the whole batch.
+    pub fn one(&self, scope: &mut Scope, x: &Tensor, or_none: bool) -> Result<Tensor> {
+        let choices = self.choices(scope, x)?;
+        let drawn = scope.random_uniform(&[])? * (choices.len() + usize::from(or_none)) as f64;
+        let mut y = x.clone();
+        for (i, choice) in choices.iter().enumerate() {
+            let own = ops::logical_and(
+                &ops::greater_equal(&drawn, &ops::full_like(&drawn, i as f64)),
+                &ops::less(&drawn, &ops::full_like(&drawn, i as f64 + 1.0)),
+            );
+            y = ops::where_(&own, choice, &y);
+        }
+        Ok(y)
+    }
+
     /// The images after each of the augmentations.
     fn choices(&self, scope: &mut Scope, x: &Tensor) -> Result<Vec<Tensor>> {
         let (low, high) = self.factor.above(0.0);
-        let (factor, range) = (Factor::Between(low, high), self.value_range);
+        let (factor, range) = (Factor::Between(low, high), self.range);
         let bits = ((8.0 * high) as i64).max(1) as f64;
-        let layers: [Handle<dyn Layer>; 10] = [
+        let mut layers: Vec<Handle<dyn Layer>> = vec![
             RandomShear::new().x_factor(factor).y_factor(factor).interpolation(self.interpolation).into(),
             RandomRotation::new(factor).interpolation(self.interpolation).into(),
-            RandomBrightness::new(factor).value_range(range).into(),
-            RandomColorDegeneration::new(factor).value_range(range).into(),
-            RandomContrast::new(factor).value_range(range).into(),
-            RandomSharpness::new(factor).value_range(range).into(),
             Solarization::new().addition_factor(factor).threshold_factor(factor).value_range(range).into(),
             RandomPosterization::new(bits).value_range(range).into(),
             AutoContrast::new().value_range(range).into(),
             Equalization::new().value_range(range).into(),
         ];
+        if self.colors {
+            layers.extend([
+                Handle::from(RandomBrightness::new(factor).value_range(range)),
+                RandomColorDegeneration::new(factor).value_range(range).into(),
+                RandomContrast::new(factor).value_range(range).into(),
+                RandomSharpness::new(factor).value_range(range).into(),
+            ]);
+        }
         let mut all = vec![self.translated(scope, x, (low, high))?];
         for layer in &layers {
             all.push(layer.call(scope, std::slice::from_ref(x))?);

@@ -73,9 +73,9 @@ macro_rules! conv_lstm {
                 unroll: [bool] = false;
             }
             fixed {
-                "stateful": false, "zero_output_for_mask": false, "activity_regularizer": null,
-                "data_format": "channels_last",
+                "stateful": false, "zero_output_for_mask": false, "data_format": "channels_last",
             }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl $layer {

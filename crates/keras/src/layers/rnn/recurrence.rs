@@ -67,8 +67,9 @@ macro_rules! recurrent {
                 zero_output_for_mask: [bool] = false;
             }
             fixed {
-                "stateful": false, "activity_regularizer": null, $($($fixed)*)?
+                "stateful": false, $($($fixed)*)?
             }
+            config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
         impl $layer {
