@@ -63,6 +63,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/fixtures/models",
     },
     Golden {
+        name: "keras-plots",
+        how: How::Script("crates/keras/tests/python/plots.py", &["crates/keras/tests/fixtures/plots"]),
+        path: "crates/keras/tests/fixtures/plots",
+    },
+    Golden {
         name: "keras-outputs",
         how: How::Script("crates/keras/tests/python/outputs.py", &["crates/keras/tests/fixtures/outputs.json"]),
         path: "crates/keras/tests/fixtures/outputs.json",

@@ -84,6 +84,21 @@ impl Array {
         })
     }
 
+    /// The index of the greatest value of each row, the first of equals.
+    ///
+    /// ```
+    /// use keras::Array;
+    /// assert_eq!(Array::new([2, 3], vec![1.0f32, 2.0, 0.0, 4.0, 3.0, 4.0])?.argmax(), [1, 0]);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    pub fn argmax(&self) -> Vec<usize> {
+        let of_row = |row: usize| {
+            let values = self.row(row).unwrap_or_default();
+            values.iter().enumerate().fold(0, |best, (i, value)| if *value > values[best] { i } else { best })
+        };
+        (0..self.rows()).map(of_row).collect()
+    }
+
     /// A copy of the rows with these indices, in this order.
     ///
     /// # Errors

@@ -27,6 +27,7 @@
 //! | [`data`] | data sets that need not fit into memory |
 //! | [`callbacks`] | hooks into training |
 //! | [`saving`] | weight files, shared with Keras |
+//! | [`visualization`] | drawings of models, confusion matrices |
 //! | [`objects`] | the registry, and the declaration of objects |
 //! | [`activations`], [`constraints`], [`initializers`], [`losses`], [`metrics`], [`optimizers`], [`regularizers`] | formulas |
 
@@ -59,6 +60,7 @@ pub mod trace;
 pub mod training;
 pub mod utils;
 mod verbosity;
+pub mod visualization;
 
 pub use activations::Activation;
 pub use array::{Array, Values};

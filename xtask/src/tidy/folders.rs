@@ -176,6 +176,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "callbacks",
             "layers",
             "models",
+            "visualization",
             "applications",
             "trace",
             "training",

@@ -65,7 +65,7 @@ impl SharedLayer {
     }
 
     /// The layer.
-    pub fn layer(&self) -> &dyn Layer {
+    pub fn layer(&self) -> &(dyn Layer + 'static) {
         &*self.0.layer
     }
 
@@ -194,6 +194,11 @@ impl KerasTensor {
     /// The inputs of the layer's call.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.node.inputs
+    }
+
+    /// The first output of the layer's call that produces it.
+    pub(crate) fn first_of_call(&self) -> Self {
+        Self { node: self.node.clone(), output: 0 }
     }
 
     /// Returns true for the tensor of an [`Input`](crate::Input).

@@ -1,5 +1,7 @@
 //! Models as layers of models.
 
+use std::any::Any;
+
 use stablehlo::Value;
 
 use super::model::Model;
@@ -26,6 +28,13 @@ impl Model {
     /// ```
     pub fn shared(&self) -> SharedLayer {
         SharedLayer::new(Handle::<dyn Layer>::from(ModelLayer { model: self.clone() }))
+    }
+
+    /// The model that a layer is; `None` for any other layer. Its weights are those that it had when it
+    /// became a layer: the outer model has the present ones.
+    pub fn of_layer(layer: &SharedLayer) -> Option<&Model> {
+        let any: &(dyn Any + 'static) = layer.layer();
+        any.downcast_ref::<ModelLayer>().map(|layer| &layer.model)
     }
 
     /// Calls the model, as a layer, and returns its first output.

@@ -1,11 +1,19 @@
 //! Text tables in the style of Keras's summaries: heavy header lines, a rule between rows, cells wrapped at
 //! words.
 
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
 /// A column's heading and alignment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub heading: &'static str,
-    pub right: bool,
+    pub align: Align,
 }
 
 /// Draws a table that is `width` characters wide. `positions` are the columns' right edges as fractions of
@@ -24,8 +32,13 @@ pub(super) fn draw(columns: &[Column], positions: &[f64], width: usize, rows: &[
             text.push(bar);
             for ((lines, column), w) in wrapped.iter().zip(columns).zip(&widths) {
                 let cell = lines.get(i).map_or("", String::as_str);
-                let fill = " ".repeat(w.saturating_sub(cell.chars().count()));
-                let (left, right) = if column.right { (fill.as_str(), "") } else { ("", fill.as_str()) };
+                let fill = w.saturating_sub(cell.chars().count());
+                let left = match column.align {
+                    Align::Left => 0,
+                    Align::Center => fill / 2,
+                    Align::Right => fill,
+                };
+                let (left, right) = (" ".repeat(left), " ".repeat(fill - left));
                 text.push_str(&format!(" {left}{cell}{right} {bar}"));
             }
             text.push('\n');
@@ -78,7 +91,10 @@ fn round_half_even(a: usize, b: usize) -> usize {
 /// Wraps text at words into lines of at most `width` characters; a longer word is truncated.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_inclusive(' ') {
+    // Spaces before the first word belong to it.
+    let (indent, words) = text.split_at(text.len() - text.trim_start().len());
+    for (i, word) in words.split_inclusive(' ').enumerate() {
+        let word = if i == 0 { &text[..indent.len() + word.len()] } else { word };
         let bare = word.trim_end().chars().count();
         let last = lines.last_mut().map(|line| (line.chars().count(), line));
         match last {
@@ -113,5 +129,6 @@ mod tests {
             ["batch_normalization", "(BatchNormalization)"]
         );
         assert_eq!(wrap("ab cdefgh ij", 4), ["ab", "cde…", "ij"]);
+        assert_eq!(wrap("  └ ab cd", 6), ["  └ ab", "cd"]);
     }
 }

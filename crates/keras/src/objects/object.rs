@@ -1,5 +1,6 @@
 //! What an object is: class name, configuration, kind; and the handle by which objects are passed.
 
+use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use super::registry::Registry;
 use crate::error::Result;
 
 /// An object that Keras registers. [`object!`](crate::object) implements it.
-pub trait Object: fmt::Debug + Send + Sync + 'static {
+pub trait Object: Any + fmt::Debug + Send + Sync {
     /// Keras's class name, such as `MeanSquaredError`.
     fn class_name(&self) -> &'static str;
 

@@ -1,6 +1,6 @@
 //! Several optimizers, each for some of the weights.
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::{Map, Value as Json, json};
 
 use super::learning_rate::LearningRate;

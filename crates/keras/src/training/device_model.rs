@@ -331,6 +331,11 @@ impl DeviceModel {
         self.model.load_weights(path)
     }
 
+    /// The cores of the device, with their programs.
+    pub(super) fn cores(&self) -> &Cores {
+        &self.cores
+    }
+
     /// Takes the weights on the cores, copying them there if necessary. The caller puts them back after
     /// success only: a device that failed may have lost them.
     fn take_placed(&mut self) -> Result<Vec<PerCore>> {

@@ -14,6 +14,7 @@
 //! | `dataset_epochs`, `blocks` | batches of a data set, streamed in blocks |
 //! | `session` | the state of a training on the device |
 //! | `evaluation`, `prediction`, `inference` | `evaluate`, `predict`, and the loop that they share |
+//! | `grad_cam` | where in an image a classifier sees a class |
 //! | `order`, `pace` | the rows of each step; the number of steps of a call |
 //! | `lru_cache` | the compiled programs that were used last |
 //! | `device_error` | the messages of failing devices |
@@ -35,6 +36,7 @@ mod exchange;
 mod feed;
 mod fit;
 mod function;
+mod grad_cam;
 mod inference;
 mod lru_cache;
 mod on_batch;

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use keras::Infer;
-use keras::Verbose;
 use keras::optimizers::Adam;
+use keras::{Arrays, Infer, Samples, Verbose};
 use serde_json::{Map, Value, json};
 
 use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::TpuArgs;
+use super::errors::ErrorsArgs;
 use super::failure::Failure;
 use super::flags::{ModelArgs, OutputArgs};
 use super::model_file::{self, SamplesArgs};
@@ -22,7 +22,8 @@ use super::workloads::{article_loss, article_network_for};
 #[command(after_help = "Examples:
   labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin
   labora evaluate --weights w.weights.h5 shapes --device cpu --json
-  labora evaluate --model model.keras --input x.npy --target y.npy")]
+  labora evaluate --model model.keras --input x.npy --target y.npy
+  labora evaluate --weights w.weights.h5 shapes --confusion confusion.svg --errors errors.png")]
 pub struct EvaluateArgs {
     #[command(flatten)]
     data: DatasetArgs,
@@ -40,6 +41,8 @@ pub struct EvaluateArgs {
     #[command(flatten)]
     model: ModelArgs<1024>,
     #[command(flatten)]
+    errors: ErrorsArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -51,6 +54,7 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
         return Err(Failure::usage("--input and --target are for the model of a file: give --model FILE"));
     }
     let weights = args.weights.as_deref().ok_or_else(|| Failure::usage("give --weights or --model"))?;
+    args.errors.check()?;
     let device = args.device.open()?;
     let data = args.data.load()?;
     let mut model = article_network_for(&DatasetInfo::of(&data), args.model.policy())?;
@@ -71,27 +75,40 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     }
     let images = data.test.len();
     if json {
-        return print::line(json!({ "loss": loss, "accuracy": accuracy, "images": images }));
+        print::line(json!({ "loss": loss, "accuracy": accuracy, "images": images }))?;
+    } else {
+        print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {images} images", accuracy * 100.0))?;
     }
-    print::line(format!("Test loss {loss:.4}, test accuracy {:.2}% of {images} images", accuracy * 100.0))
+    let names: Vec<String> = data.class_names.iter().map(|name| (*name).to_owned()).collect();
+    let (x, y) = ((&data.test).into(), (&data.test.labels).into());
+    args.errors.write(
+        &mut on_device,
+        &Samples { x, y, weights: Arrays::default() },
+        names,
+        args.model.batch_size(),
+        json,
+    )
 }
 
 /// Measures what the model of a file was compiled with.
 fn evaluate_file(args: &EvaluateArgs, path: &Path) -> Result<(), Failure> {
     let model = model_file::open_compiled(path)?;
     let samples = args.samples.read(&model)?;
+    args.errors.check()?;
     let device = args.device.open()?;
     let json = args.output.json;
     let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
     let verbose = if json { Verbose::Silent } else { verbose(None) };
     let settings = Infer { batch_size: args.model.batch_size(), verbose, ..Infer::default() };
     let rows = samples.rows();
-    let logs = on_device.evaluate(samples.x, samples.y, settings)?;
+    let logs = on_device.evaluate(&samples.x, &samples.y, settings)?;
     if json {
         let mut line: Map<String, Value> = logs.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
         line.insert("rows".into(), json!(rows));
-        return print::line(Value::Object(line));
+        print::line(Value::Object(line))?;
+    } else {
+        let values: Vec<String> = logs.iter().map(|(name, value)| format!("{name} {value:.4}")).collect();
+        print::line(format!("{} of {rows} rows", values.join(", ")))?;
     }
-    let values: Vec<String> = logs.iter().map(|(name, value)| format!("{name} {value:.4}")).collect();
-    print::line(format!("{} of {rows} rows", values.join(", ")))
+    args.errors.write(&mut on_device, &samples, Vec::new(), args.model.batch_size(), json)
 }

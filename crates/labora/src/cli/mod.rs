@@ -8,6 +8,7 @@ mod convert;
 mod dataset;
 mod device;
 mod devices;
+mod errors;
 mod evaluate;
 mod failure;
 mod fit;

@@ -50,7 +50,8 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
     Ok(())
 }
 
-fn read_classes(path: &Path) -> Result<Vec<String>, Failure> {
+/// Reads the names of classes, one a line.
+pub fn read_classes(path: &Path) -> Result<Vec<String>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|e| Failure::new(e).about(path.display()))?;
     Ok(text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect())
 }

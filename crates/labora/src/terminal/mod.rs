@@ -1,4 +1,5 @@
-//! Output for terminals: images and bar charts.
+//! Output for terminals: images, curves and bar charts.
 
 pub mod bars;
+pub mod curves;
 pub mod image;

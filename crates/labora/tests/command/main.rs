@@ -5,6 +5,7 @@ mod bench;
 mod compile;
 mod convert;
 mod fixtures;
+mod looking;
 mod model_files;
 mod output;
 mod profile;

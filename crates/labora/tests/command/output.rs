@@ -106,7 +106,7 @@ fn a_history_is_plotted() {
     let message = labora(["plot", history.to_str().unwrap()]).fails(1);
     expect![[r#"
         error: [FOLDER]/history.json: there is no list of numbers in it
-        hint: `labora train --history` writes such files
+        hint: `labora train --history` writes such files; a CSV of Keras's CSVLogger or a log will do, too
     "#]]
     .assert_eq(&without_folder(&message, &folder));
 }

@@ -4,6 +4,7 @@
 mod augmentation;
 mod custom_layer;
 mod datasets;
+mod grad_cam;
 mod linear_algebra;
 mod memory;
 mod numerical;

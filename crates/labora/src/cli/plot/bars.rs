@@ -2,9 +2,13 @@
 
 use std::error::Error;
 
+use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::draw::{COLORS, FONT_FAMILY, GRID, canvas, pixels_of};
+use super::canvas::{COLORS, Drawing, FONT_FAMILY, Form, GRID, pixels_of, render};
+
+/// Width and height of the plot, in pixels.
+const SIZE: (u32, u32) = (1200, 520);
 
 /// A bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +26,24 @@ pub struct Bar {
 /// # Errors
 /// Drawing or encoding fails.
 pub fn png(title: &str, points: &str, bars: &[Bar]) -> Result<Vec<u8>, Box<dyn Error>> {
-    let values = bars.iter().flat_map(|bar| bar.points.iter().chain([&bar.value])).copied().filter(|v| *v > 0.0);
-    let (low, high) = values.fold((f64::INFINITY, 0.0f64), |(low, high), v| (low.min(v), high.max(v)));
-    let (low, high) = if low <= high { (low / 2.0, high * 1.5) } else { (1.0, 10.0) };
-    canvas(title, |root| {
+    render(Form::Png, title, SIZE, &Bars { points, bars })
+}
+
+/// Bars, and the legend of their points.
+struct Bars<'a> {
+    points: &'a str,
+    bars: &'a [Bar],
+}
+
+impl Drawing for Bars<'_> {
+    fn draw<B: DrawingBackend>(&self, root: &DrawingArea<B, Shift>) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        let Self { points, bars } = *self;
+        let values = bars.iter().flat_map(|bar| bar.points.iter().chain([&bar.value])).copied().filter(|v| *v > 0.0);
+        let (low, high) = values.fold((f64::INFINITY, 0.0f64), |(low, high), v| (low.min(v), high.max(v)));
+        let (low, high) = if low <= high { (low / 2.0, high * 1.5) } else { (1.0, 10.0) };
         let mut chart = ChartBuilder::on(root)
             .margin(pixels_of(14))
             .x_label_area_size(pixels_of(40))
@@ -72,7 +90,7 @@ pub fn png(title: &str, points: &str, bars: &[Bar]) -> Result<Vec<u8>, Box<dyn E
                 .draw()?;
         }
         Ok(())
-    })
+    }
 }
 
 #[cfg(test)]

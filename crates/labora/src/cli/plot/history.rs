@@ -1,19 +1,165 @@
-//! The plot of a training's history: loss and accuracy over the epochs.
+//! The history of a training: what files say of it, and its plot.
 
+use std::path::Path;
+
+use keras::callbacks::History;
 use plotters::chart::SeriesLabelPosition;
+use serde_json::Value;
 
-use super::draw::{self, Curve, Panel};
+use super::canvas::Form;
+use super::curves::{self, Curve, Panel};
 use crate::cli::failure::Failure;
 
-/// Draws the metrics of a history, each a name and a value per epoch. Returns the bytes of a PNG file.
-pub fn png<'a>(title: &str, metrics: impl Iterator<Item = (&'a str, &'a [f64])>) -> Result<Vec<u8>, Failure> {
-    let metrics: Vec<(&str, &[f64])> = metrics.collect();
-    let panel = |title: &'static str, legend: SeriesLabelPosition| {
-        let curves = metrics.iter().filter(|(name, _)| name.ends_with(title));
-        let label = |name: &str| if name.starts_with("val_") { "validation" } else { "training" };
-        let curves = curves.map(|(name, values)| Curve { label: label(name), values }).collect();
-        Panel { title, curves, legend }
+/// The greatest number of panels; further metrics are left out.
+const MAX_PANELS: usize = 4;
+
+/// The history of a training as a file has it.
+#[derive(Debug, Default, PartialEq)]
+pub struct Recorded {
+    /// The values of each epoch by name; not a number for an epoch without one.
+    pub metrics: Vec<(String, Vec<f64>)>,
+    /// The accuracy on the test data, if the file says it.
+    pub test_accuracy: Option<f64>,
+}
+
+impl From<&History> for Recorded {
+    fn from(history: &History) -> Self {
+        let metrics = history.iter().map(|(name, values)| (name.to_owned(), values.to_vec()));
+        Self { metrics: metrics.collect(), test_accuracy: None }
+    }
+}
+
+/// Reads a history: the JSON of `labora train --history`, the CSV of Keras's `CSVLogger`, or the log that a
+/// training prints.
+pub fn read(path: &Path) -> Result<Recorded, Failure> {
+    let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+    let bytes = std::fs::read(path).map_err(|e| of_file(&e))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let recorded = match path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().as_str() {
+        "csv" => of_csv(&text),
+        "json" => of_json(&serde_json::from_str(&text).map_err(|e| of_file(&e))?),
+        _ => of_log(&text),
     };
-    let panels = [panel("loss", SeriesLabelPosition::UpperRight), panel("accuracy", SeriesLabelPosition::LowerRight)];
-    draw::png(title, &panels).map_err(|error| Failure::new(format!("cannot draw the plot: {error}")))
+    if recorded.metrics.is_empty() {
+        return Err(of_file(&"there is no list of numbers in it")
+            .hint("`labora train --history` writes such files; a CSV of Keras's CSVLogger or a log will do, too"));
+    }
+    Ok(recorded)
+}
+
+/// The lists of numbers of a JSON object.
+fn of_json(json: &Value) -> Recorded {
+    let lists = json.as_object().into_iter().flatten().filter_map(|(name, value)| Some((name, value.as_array()?)));
+    let numbers = |values: &Vec<Value>| values.iter().map(|value| value.as_f64().unwrap_or(f64::NAN)).collect();
+    let metrics = lists.map(|(name, values)| (name.clone(), numbers(values))).collect();
+    Recorded { metrics, test_accuracy: json["test_accuracy"].as_f64() }
+}
+
+/// The columns of a CSV with a heading, without the epochs' numbers.
+fn of_csv(text: &str) -> Recorded {
+    let mut lines = text.lines();
+    let heading = lines.next().unwrap_or("");
+    let separator = heading.chars().find(|c| [',', ';', '\t'].contains(c)).unwrap_or(',');
+    let cells = |line: &str| line.split(separator).map(|cell| cell.trim().trim_matches('"').to_owned()).collect();
+    let names: Vec<String> = cells(heading);
+    let rows: Vec<Vec<String>> = lines.filter(|line| !line.trim().is_empty()).map(cells).collect();
+    let value = |row: &Vec<String>, i: usize| row.get(i).and_then(|cell| cell.parse().ok()).unwrap_or(f64::NAN);
+    let column = |i: usize| rows.iter().map(|row| value(row, i)).collect::<Vec<f64>>();
+    let columns = names.iter().enumerate().map(|(i, name)| (name.clone(), column(i)));
+    // A column of `NA` is one of a metric that was never measured.
+    let metrics = columns.filter(|(name, values)| name != "epoch" && values.iter().any(|value| value.is_finite()));
+    Recorded { metrics: metrics.collect(), test_accuracy: None }
+}
+
+/// The values of each epoch of a log: the last `name: number` after its line `Epoch 1/5`.
+fn of_log(text: &str) -> Recorded {
+    let (mut recorded, mut epochs) = (Recorded::default(), 0);
+    for line in text.split(['\n', '\r']) {
+        if line.trim_start().starts_with("Epoch ") {
+            epochs += 1;
+        }
+        // A line of an epoch begins with its steps, as in `12/49`.
+        let is_progress = line.trim_start().split(' ').next().is_some_and(|word| word.contains('/'));
+        for part in line.split(" - ").filter(|_| is_progress && epochs > 0) {
+            let Some((name, value)) = part.split_once(": ") else { continue };
+            let Ok(value) = value.trim().parse::<f64>() else { continue };
+            let (name, metrics) = (name.trim(), &mut recorded.metrics);
+            let at = metrics.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+                metrics.push((name.to_owned(), Vec::new()));
+                metrics.len() - 1
+            });
+            metrics[at].1.resize(epochs, f64::NAN);
+            metrics[at].1[epochs - 1] = value;
+        }
+    }
+    recorded
+}
+
+/// Metrics of the same name, of the training and of the validation.
+pub struct Group<'a> {
+    /// The name, such as `loss`; of an accuracy `accuracy`.
+    pub title: &'a str,
+    pub curves: Vec<(&'static str, &'a [f64])>,
+}
+
+impl Recorded {
+    /// The metrics by name, the loss first, then accuracies.
+    pub fn groups(&self) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for (name, values) in &self.metrics {
+            let (label, base) = name.strip_prefix("val_").map_or(("training", name.as_str()), |b| ("validation", b));
+            let title = if base.ends_with("accuracy") { "accuracy" } else { base };
+            let at = groups.iter().position(|group| group.title == title).unwrap_or_else(|| {
+                groups.push(Group { title, curves: Vec::new() });
+                groups.len() - 1
+            });
+            groups[at].curves.push((label, values));
+        }
+        groups.sort_by_key(|group| match group.title {
+            "loss" => 0,
+            "accuracy" => 1,
+            _ => 2,
+        });
+        groups.truncate(MAX_PANELS);
+        groups
+    }
+
+    /// Draws the metrics over the epochs. Returns the content of the file.
+    pub fn plot(&self, form: Form, title: &str) -> Result<Vec<u8>, Failure> {
+        let groups = self.groups();
+        let panels = groups.iter().map(|group| {
+            let falls = group.curves.first().is_some_and(|(_, values)| values.first() > values.last());
+            let legend = if falls { SeriesLabelPosition::UpperRight } else { SeriesLabelPosition::LowerRight };
+            let curves = group.curves.iter().map(|(label, values)| Curve { label, values }).collect();
+            Panel { title: group.title, curves, legend }
+        });
+        let panels: Vec<Panel<'_>> = panels.collect();
+        curves::plot(form, title, &panels).map_err(|error| Failure::new(format!("cannot draw the plot: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_read_as_keras_prints_it() {
+        let short =
+            "Epoch 1/2\n4/4 - 1s - 2ms/step - loss: 2.5000 - val_loss: 3.0000\nEpoch 2/2\n4/4 - 1s - loss: 1.5e-01\n";
+        let found = of_log(short);
+        assert_eq!(found.metrics[0], ("loss".to_owned(), vec![2.5, 0.15]));
+        assert_eq!(found.metrics[1].1, [3.0], "the second epoch has no validation");
+        let bars = "Epoch 1/1\n\r1/2 ━━ 1s - loss: 9.0\r2/2 ━━ 1s 2ms/step - accuracy: 0.5 - loss: 4.0\nTest loss: 7\n";
+        let metrics = vec![("loss".to_owned(), vec![4.0]), ("accuracy".to_owned(), vec![0.5])];
+        assert_eq!(of_log(bars).metrics, metrics);
+    }
+
+    #[test]
+    fn a_csv_has_a_column_for_each_metric() {
+        let found = of_csv("epoch,accuracy,loss,val_loss\r\n0,0.5,2.0,NA\r\n1,0.75,1.0,NA\r\n");
+        let metrics = vec![("accuracy".to_owned(), vec![0.5, 0.75]), ("loss".to_owned(), vec![2.0, 1.0])];
+        assert_eq!(found.metrics, metrics);
+        let titles: Vec<&str> = found.groups().iter().map(|group| group.title).collect();
+        assert_eq!(titles, ["loss", "accuracy"]);
+    }
 }

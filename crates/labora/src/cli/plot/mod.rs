@@ -1,58 +1,128 @@
-//! `labora plot`: plots the history of a training.
+//! `labora plot`: pictures of the history of a training, and of the model of a file.
 
 pub mod bars;
-mod draw;
+mod canvas;
+mod curves;
+mod graph;
 pub mod history;
+mod inside;
+pub mod matrix;
+pub mod picture;
+pub mod sheet;
 
-use std::path::PathBuf;
+pub use canvas::Form;
+
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use keras::utils;
-use serde_json::Value;
 
+use super::device::CpuArgs;
 use super::failure::Failure;
-use super::print;
+use super::{model_file, print};
+use crate::terminal::curves::curve;
+use graph::GraphArgs;
+use history::Recorded;
+use inside::InsideArgs;
 
-/// Plot loss and accuracy of a training over its epochs.
+/// Plot loss and metrics of a training over its epochs, or the graph of a model file and what is inside.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   labora train --history cifar10.json
-  labora plot cifar10.json --title \"CIFAR-10, eight cores\"")]
+  labora plot cifar10.json --title \"CIFAR-10, eight cores\"
+  labora plot log.csv --terminal
+  labora plot model.keras --to model.svg --show-shapes --expand-nested
+  labora plot model.keras --filters --output filters.png
+  labora plot model.keras --activations conv2d_1 --input cat.png
+  labora plot model.keras --grad-cam cat.png --classes names.txt")]
 pub struct PlotArgs {
-    /// The history that `labora train --history` wrote.
-    #[arg(value_name = "HISTORY.json")]
-    history: PathBuf,
-    /// The title [default: the name of the history's file and the test accuracy].
+    /// The history that `labora train --history` wrote, the CSV of Keras's CSVLogger, the log of a training,
+    /// or a whole model, .keras or legacy .h5.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The title [default: the name of the file, and the test accuracy of a history].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The plot to write [default: the history's path with the extension png].
-    #[arg(long, value_name = "FILE.png")]
+    /// The picture to write, .png or .svg, of a graph .svg or .dot [default: FILE with the extension png, of
+    /// a graph svg].
+    #[arg(long, visible_alias = "to", value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Show the curves of a history in the terminal; a picture is only written to --output.
+    #[arg(long)]
+    terminal: bool,
+    #[command(flatten)]
+    graph: GraphArgs,
+    #[command(flatten)]
+    inside: InsideArgs,
+    #[command(flatten)]
+    device: CpuArgs,
 }
 
 pub fn run(args: &PlotArgs) -> Result<(), Failure> {
-    let file = args.history.display();
-    let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{file}: {error}"));
-    let text = std::fs::read_to_string(&args.history).map_err(|e| of_file(&e))?;
-    let json: Value = serde_json::from_str(&text).map_err(|e| of_file(&e))?;
-    let metrics = metrics(&json);
-    if metrics.is_empty() {
-        return Err(of_file(&"there is no list of numbers in it").hint("`labora train --history` writes such files"));
+    if model_file::is_model(&args.file) {
+        if args.terminal {
+            return Err(Failure::usage("--terminal shows the history of a training, not a model"));
+        }
+        return plot_model(args);
     }
-    let title = args.title.clone().unwrap_or_else(|| {
-        let name = args.history.file_stem().unwrap_or_default().to_string_lossy();
-        let accuracy = json["test_accuracy"].as_f64();
-        accuracy.map_or(name.to_string(), |a| format!("{name}: test accuracy {:.1}%", a * 100.0))
-    });
-    let png = history::png(&title, metrics.iter().map(|(name, values)| (name.as_str(), values.as_slice())))?;
-    let output = args.output.clone().unwrap_or_else(|| args.history.with_extension("png"));
-    utils::write_atomically(&output, &png)?;
-    print::line(format!("Plot: {}", output.display()))
+    if args.inside.is_any() || args.graph.is_any() {
+        let file = args.file.display();
+        return Err(Failure::usage(format!("{file} is no model file: its name ends in .keras or .h5")));
+    }
+    plot_history(args)
 }
 
-/// Returns the metrics of a history: its lists of numbers.
-fn metrics(json: &Value) -> Vec<(String, Vec<f64>)> {
-    let lists = json.as_object().into_iter().flatten().filter_map(|(name, value)| Some((name, value.as_array()?)));
-    let numbers = |values: &Vec<Value>| values.iter().map(|value| value.as_f64().unwrap_or(f64::NAN)).collect();
-    lists.map(|(name, values)| (name.clone(), numbers(values))).collect()
+fn plot_history(args: &PlotArgs) -> Result<(), Failure> {
+    let recorded = history::read(&args.file)?;
+    if args.terminal {
+        show(&recorded)?;
+        if args.output.is_none() {
+            return Ok(());
+        }
+    }
+    let title = args.title.clone().unwrap_or_else(|| {
+        let name = stem(&args.file);
+        recorded.test_accuracy.map_or(name.clone(), |a| format!("{name}: test accuracy {:.1}%", a * 100.0))
+    });
+    let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("png"));
+    let plot = recorded.plot(Form::of(&output)?, &title)?;
+    write(&output, &plot)
+}
+
+/// Prints the curves.
+fn show(recorded: &Recorded) -> Result<(), Failure> {
+    for group in recorded.groups() {
+        for (label, values) in &group.curves {
+            print::line(curve(&format!("{}, {label}", group.title), values))?;
+        }
+    }
+    Ok(())
+}
+
+fn plot_model(args: &PlotArgs) -> Result<(), Failure> {
+    let model = model_file::open(&args.file)?;
+    if !args.inside.is_any() {
+        let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("svg"));
+        return write(&output, args.graph.draw(&model, &output)?.as_bytes());
+    }
+    if args.graph.is_any() {
+        return Err(Failure::usage("the options of the graph do not go with --filters, --activations or --grad-cam"));
+    }
+    let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("png"));
+    if Form::of(&output)? != Form::Png {
+        return Err(Failure::usage(format!("{}: pictures of pixels are written as .png", output.display())));
+    }
+    utils::check_writable(&output)?;
+    let picture = args.inside.draw(&model, args.title.as_deref(), &args.device)?;
+    write(&output, &picture)
+}
+
+/// The name of a file without its ending.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn write(output: &Path, content: &[u8]) -> Result<(), Failure> {
+    utils::write_atomically(output, content)?;
+    print::line(format!("Plot: {}", output.display()))
 }

@@ -48,7 +48,8 @@ pub fn write_history(path: &Path, outcome: &Outcome<'_>) -> Result<(), Failure> 
     Ok(utils::write_atomically(path, (text + "\n").as_bytes())?)
 }
 
-/// Plots loss and accuracy over the epochs as a PNG.
+/// Plots loss and metrics over the epochs: as an SVG if the name ends so, else as a PNG.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
-    Ok(utils::write_atomically(path, &plot::history::png(title, history.iter())?)?)
+    let form = plot::Form::of(path).unwrap_or(plot::Form::Png);
+    Ok(utils::write_atomically(path, &plot::history::Recorded::from(history).plot(form, title)?)?)
 }

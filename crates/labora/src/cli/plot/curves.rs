@@ -1,28 +1,15 @@
-//! Draws the curves of a training over the epochs, as a PNG.
+//! Draws the curves of a training over the epochs.
 
 use std::error::Error;
-use std::sync::Once;
 
-use image::codecs::png::PngEncoder;
-use image::imageops::{FilterType, resize};
-use image::{ExtendedColorType, ImageEncoder, RgbImage};
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::{FontStyle, register_font};
 
-/// Width and height of the image, in pixels.
+use super::canvas::{COLORS, Drawing, FONT_FAMILY, Form, GRID, OVERSAMPLING, pixels_of, render};
+
+/// Width and height of the plot, in pixels, and the width of a panel of three or more.
 const SIZE: (u32, u32) = (1200, 520);
-/// The plot is drawn larger by this factor and scaled down, since the backend does not smooth lines.
-const OVERSAMPLING: u32 = 2;
-
-/// The font of plots, linked in so that plots look the same everywhere.
-const FONT: &[u8] = include_bytes!("../../../assets/DejaVuSans-Latin.ttf");
-pub const FONT_FAMILY: &str = "sans-serif";
-
-/// Colors of the curves, which people with color blindness can tell apart (Okabe and Ito).
-pub const COLORS: [RGBColor; 4] =
-    [RGBColor(0, 114, 178), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
-pub const GRID: RGBColor = RGBColor(225, 225, 225);
+const PANEL_WIDTH: u32 = 480;
 
 /// A curve: its label and a value per epoch.
 #[derive(Clone, Debug)]
@@ -40,54 +27,28 @@ pub struct Panel<'a> {
     pub legend: SeriesLabelPosition,
 }
 
-/// Draws panels side by side. Returns the bytes of a PNG file.
+/// Draws panels side by side. Returns the content of the file.
 ///
 /// # Errors
 /// Drawing or encoding fails.
-pub fn png(title: &str, panels: &[Panel<'_>]) -> Result<Vec<u8>, Box<dyn Error>> {
-    canvas(title, |root| {
-        for (area, panel) in root.split_evenly((1, panels.len().max(1))).iter().zip(panels) {
+pub fn plot(form: Form, title: &str, panels: &[Panel<'_>]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let width = SIZE.0.max(PANEL_WIDTH * panels.len() as u32);
+    render(form, title, (width, SIZE.1), &Panels(panels))
+}
+
+/// Panels side by side.
+struct Panels<'a>(&'a [Panel<'a>]);
+
+impl Drawing for Panels<'_> {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>) -> Result<(), Box<dyn Error>>
+    where
+        B::ErrorType: 'static,
+    {
+        for (area, panel) in area.split_evenly((1, self.0.len().max(1))).iter().zip(self.0) {
             draw(area, panel)?;
         }
         Ok(())
-    })
-}
-
-/// The area that a plot is drawn on.
-pub type Area<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
-
-/// Creates an image with a title, on which a function draws the rest. Returns the bytes of a PNG file.
-///
-/// # Errors
-/// Drawing or encoding fails.
-pub fn canvas(
-    title: &str,
-    draw: impl FnOnce(&Area<'_>) -> Result<(), Box<dyn Error>>,
-) -> Result<Vec<u8>, Box<dyn Error>> {
-    static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(|| {
-        let _ = register_font(FONT_FAMILY, FontStyle::Normal, FONT);
-    });
-
-    let (width, height) = (SIZE.0 * OVERSAMPLING, SIZE.1 * OVERSAMPLING);
-    let mut pixels = vec![0u8; (width * height * 3) as usize];
-    {
-        let root = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
-        root.fill(&WHITE)?;
-        let root = root.margin(pixels_of(14), 0, 0, 0).titled(title, (FONT_FAMILY, pixels_of(24)))?;
-        draw(&root)?;
-        root.present()?;
     }
-    let image = RgbImage::from_raw(width, height, pixels).ok_or("the plot has another size than its image")?;
-    let image = resize(&image, SIZE.0, SIZE.1, FilterType::Triangle);
-    let mut png = Vec::new();
-    PngEncoder::new(&mut png).write_image(&image, SIZE.0, SIZE.1, ExtendedColorType::Rgb8)?;
-    Ok(png)
-}
-
-/// Converts pixels of the image to pixels of the oversampled drawing.
-pub fn pixels_of(image_pixels: u32) -> u32 {
-    image_pixels * OVERSAMPLING
 }
 
 fn draw<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel<'_>) -> Result<(), Box<dyn Error>>
@@ -142,6 +103,8 @@ where
 
 #[cfg(test)]
 mod tests {
+    use image::RgbImage;
+
     use super::*;
 
     fn count(image: &RgbImage, color: RGBColor, rows: std::ops::Range<u32>) -> usize {
@@ -158,7 +121,7 @@ mod tests {
             Curve { label: "validation", values: &[1.5, f64::NAN, 0.9] },
         ];
         let panel = Panel { title: "loss", curves, legend: SeriesLabelPosition::UpperRight };
-        let image = image::load_from_memory(&png("|||||||||", &[panel]).unwrap()).unwrap().to_rgb8();
+        let image = image::load_from_memory(&plot(Form::Png, "|||||||||", &[panel]).unwrap()).unwrap().to_rgb8();
         assert_eq!(image.dimensions(), SIZE);
         // The first curve crosses the whole panel, so each of its columns has a pixel. The second has two
         // points apart.
