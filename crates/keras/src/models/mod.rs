@@ -8,6 +8,7 @@ mod from_config;
 mod model;
 mod nested;
 mod node;
+mod preprocessing;
 mod quantize;
 mod resolved;
 mod sequential;
