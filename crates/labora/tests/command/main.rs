@@ -8,4 +8,5 @@ mod fixtures;
 mod model_files;
 mod output;
 mod profile;
+mod runs;
 mod whole;

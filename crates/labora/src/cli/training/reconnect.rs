@@ -8,45 +8,52 @@ use std::error::Error as _;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use datasets::Dataset;
 use keras::callbacks::History;
 use keras::training::DeviceModel;
-use keras::{Device, Error, Fit, Result};
+use keras::{Device, Error, Result};
 
-use super::args::TrainArgs;
 use crate::cli::device::TpuArgs;
 
 /// How long a try to connect is behind the last one.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Trains; `settings` are those of a training that begins with an epoch. With `--reconnect` it goes on
-/// whenever the device is there again.
-///
-/// # Errors
-/// Those of [`DeviceModel::fit`], or the device did not come back in time.
-pub fn fit<'a>(
-    args: &TrainArgs,
-    model: &mut DeviceModel,
-    settings: impl Fn(usize) -> Fit<'a>,
-    data: &Dataset,
-) -> Result<History> {
-    let mut history = History::new();
-    loop {
-        let epoch = history.epochs().last().map_or(0, |epoch| epoch + 1);
-        let fitted = model.fit(&data.train, &data.train.labels, settings(epoch));
-        if let Some(trained) = model.history() {
-            history.append(trained);
+/// A training whose device may be lost.
+pub struct Reconnect<'a> {
+    /// The device, which is opened again.
+    pub device: &'a TpuArgs,
+    /// The seconds to wait for it; none to fail at once.
+    pub seconds: Option<u32>,
+}
+
+impl Reconnect<'_> {
+    /// Trains; `fit` trains from an epoch on, and `history` has the epochs before. The training goes on
+    /// whenever the device is there again.
+    ///
+    /// # Errors
+    /// Those of `fit`, or the device did not come back in time. `history` has the epochs that were done.
+    pub fn fit(
+        &self,
+        model: &mut DeviceModel,
+        history: &mut History,
+        fit: impl Fn(&mut DeviceModel, usize) -> Result<History>,
+    ) -> Result<()> {
+        let done = |history: &History| history.epochs().last().map_or(0, |epoch| epoch + 1);
+        loop {
+            let fitted = fit(model, done(history));
+            if let Some(trained) = model.history() {
+                history.append(trained);
+            }
+            let (error, seconds) = match (fitted, self.seconds) {
+                (Ok(_), _) => return Ok(()),
+                (Err(error), Some(seconds)) if is_lost(&error) => (error, seconds),
+                (Err(error), _) => return Err(error),
+            };
+            let done = done(history);
+            eprintln!("{error}");
+            eprintln!("Connecting again, for at most {seconds} s, to go on after epoch {done}.");
+            let device = open_again(self.device, Duration::from_secs(seconds.into())).ok_or(error)?;
+            *model = model.model().to_device(&device.quiet())?;
         }
-        let (error, seconds) = match (fitted, args.reconnect) {
-            (Ok(_), _) => return Ok(history),
-            (Err(error), Some(seconds)) if is_lost(&error) => (error, seconds),
-            (Err(error), _) => return Err(error),
-        };
-        eprintln!("{error}");
-        let done = history.epochs().last().map_or(0, |epoch| epoch + 1);
-        eprintln!("Connecting again, for at most {seconds} s, to go on after epoch {done}.");
-        let device = open_again(&args.device, Duration::from_secs(seconds.into())).ok_or(error)?;
-        *model = model.model().to_device(&device.quiet())?;
     }
 }
 
