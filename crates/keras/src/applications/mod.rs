@@ -60,27 +60,32 @@ pub use mobilenet_v3::{MobileNetV3Large, MobileNetV3Small};
 pub use nasnet::{NASNetLarge, NASNetMobile};
 pub use resnet::{ResNet50, ResNet50V2, ResNet101, ResNet101V2, ResNet152, ResNet152V2};
 pub use resnet50_v15::{ResNet50V15, resnet50_v15};
-pub use settings::{Pooling, Settings};
+pub use settings::{NamedNetwork, Pooling, Settings};
 pub use vgg::{VGG16, VGG19};
 pub use xception::Xception;
 
 /// The networks of Keras that are here, by file.
 ///
 /// ```
-/// assert!(keras::applications::NAMES.iter().any(|file| file.contains(&"ResNet50")));
+/// use keras::applications::{NETWORKS, Settings};
+/// let named = NETWORKS.iter().copied().flatten().find(|network| network.name == "MobileNetV2");
+/// let mut settings = Settings::default();
+/// (settings.classes, settings.input_shape) = (10, Some([32, 32, 3].into()));
+/// assert_eq!(named.unwrap().build(settings)?.output_shape().to_string(), "(None, 10)");
+/// # Ok::<(), keras::Error>(())
 /// ```
-pub const NAMES: [&[&str]; 13] = [
-    convnext::NAMES,
-    densenet::NAMES,
-    efficientnet::NAMES,
-    efficientnet_v2::NAMES,
-    inception_resnet_v2::NAMES,
-    inception_v3::NAMES,
-    mobilenet::NAMES,
-    mobilenet_v2::NAMES,
-    mobilenet_v3::NAMES,
-    nasnet::NAMES,
-    resnet::NAMES,
-    vgg::NAMES,
-    xception::NAMES,
+pub const NETWORKS: [&[NamedNetwork]; 13] = [
+    convnext::NETWORKS,
+    densenet::NETWORKS,
+    efficientnet::NETWORKS,
+    efficientnet_v2::NETWORKS,
+    inception_resnet_v2::NETWORKS,
+    inception_v3::NETWORKS,
+    mobilenet::NETWORKS,
+    mobilenet_v2::NETWORKS,
+    mobilenet_v3::NETWORKS,
+    nasnet::NETWORKS,
+    resnet::NETWORKS,
+    vgg::NETWORKS,
+    xception::NETWORKS,
 ];

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use crate::activations::Activation;
 use crate::dtype::DTypePolicy;
+use crate::error::Result;
+use crate::models::Model;
 use crate::shape::Shape;
 
 crate::choices! {
@@ -53,15 +55,40 @@ impl Default for Settings {
     }
 }
 
+/// A network of Keras, by its name.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedNetwork {
+    /// Keras's name, such as `ResNet50`.
+    pub name: &'static str,
+    pub(super) build: fn(Settings) -> Result<Model>,
+}
+
+impl NamedNetwork {
+    /// Builds the model, and loads the weights if a file is set. Settings that this network alone has are
+    /// Keras's defaults.
+    ///
+    /// # Errors
+    /// Those of the network's own `build`, such as [`ResNet50::build`](super::ResNet50::build).
+    pub fn build(&self, settings: Settings) -> Result<Model> {
+        (self.build)(settings)
+    }
+}
+
 /// Declares networks: the settings that they have besides those of all, then a row for each network. A row
 /// has its documentation and type, its name, the size of its images, the least size, and how it is built
 /// from the input.
 ///
-/// It generates the builder: `new`, a setter for each setting, and `build`.
+/// It generates the table of the file's networks, and of each the builder: `new`, a setter for each setting,
+/// and `build`.
 macro_rules! networks {
     (settings $settings:tt $($(#[$doc:meta])* $network:ident |$this:ident, $net:ident, $x:ident| $name:expr, $size:expr, $least:expr => $output:expr;)+) => {
-        /// The names of the networks in this file.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($network)),+];
+        /// The networks in this file.
+        pub(super) const NETWORKS: &[$crate::applications::NamedNetwork] = &[$(
+            $crate::applications::NamedNetwork {
+                name: stringify!($network),
+                build: |settings| $network::with_settings(settings).build(),
+            }
+        ),+];
 
         $(networks! { @row $settings $(#[$doc])* $network |$this, $net, $x| $name, $size, $least => $output })+
     };
@@ -81,11 +108,15 @@ macro_rules! networks {
 
         impl Default for $network {
             fn default() -> Self {
-                Self { settings: $crate::applications::Settings::default(), $($setting: $default,)* }
+                Self::with_settings($crate::applications::Settings::default())
             }
         }
 
         impl $network {
+            fn with_settings(settings: $crate::applications::Settings) -> Self {
+                Self { settings, $($setting: $default,)* }
+            }
+
             #[doc = concat!("A `", stringify!($network), "` with Keras's defaults, but random weights.")]
             pub fn new() -> Self {
                 Self::default()

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::callback::Callback;
 use super::context::{ModelHandle, TrainContext};
+use super::history::History;
 use super::logs::Logs;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
@@ -18,7 +19,9 @@ const METADATA: &str = "training_metadata.json";
 /// the bit. The backup is deleted when the training is complete.
 ///
 /// The folder has the newest backup, a `.keras` file, and `training_metadata.json`, which names it. Other
-/// callbacks begin anew, as in Keras. It is Keras's `BackupAndRestore` with `save_freq="epoch"`.
+/// callbacks begin anew, as in Keras, but for [`EarlyStopping`](super::EarlyStopping::backup_dir) with a
+/// folder of its own. An epoch that was stopped before its end is not saved. It is Keras's
+/// `BackupAndRestore` with `save_freq="epoch"`.
 ///
 /// ```
 /// use keras::{Fit, callbacks::BackupAndRestore};
@@ -31,12 +34,14 @@ pub struct BackupAndRestore {
     delete_checkpoint: bool,
     /// The number of epochs that are done.
     done: usize,
+    /// The values of all epochs of which the backup knows.
+    history: History,
 }
 
 impl BackupAndRestore {
     /// Backups in this folder, which is created if it does not exist.
     pub fn new(backup_dir: impl Into<PathBuf>) -> Self {
-        Self { folder: backup_dir.into(), delete_checkpoint: true, done: 0 }
+        Self { folder: backup_dir.into(), delete_checkpoint: true, done: 0, history: History::new() }
     }
 
     /// If true, the backup is deleted when the training is complete. Default: true.
@@ -46,8 +51,17 @@ impl BackupAndRestore {
         self
     }
 
-    /// The newest backup and the number of epochs that it has.
-    fn newest(&self) -> Result<Option<(PathBuf, usize)>> {
+    /// The history of the epochs that the backup has, from which a training would go on; `None` if there is no
+    /// backup.
+    ///
+    /// # Errors
+    /// [`ErrorKind::File`] if the file that names the backup is damaged.
+    pub fn saved(&self) -> Result<Option<History>> {
+        Ok(self.newest()?.map(|(_, _, history)| history))
+    }
+
+    /// The newest backup, the number of epochs that it has, and their history.
+    fn newest(&self) -> Result<Option<(PathBuf, usize, History)>> {
         let path = self.folder.join(METADATA);
         let text = match std::fs::read(&path) {
             Ok(text) => text,
@@ -61,7 +75,23 @@ impl BackupAndRestore {
         let json: Json = serde_json::from_slice(&text).map_err(|_| damaged())?;
         let name = json["file"].as_str().filter(|name| !name.contains(['/', '\\'])).ok_or_else(damaged)?;
         let epoch = json["epoch"].as_u64().and_then(|epoch| usize::try_from(epoch).ok()).ok_or_else(damaged)?;
-        Ok(Some((self.folder.join(name), epoch)))
+        let history = History::from_text(&json["history"], epoch);
+        Ok(Some((self.folder.join(name), epoch, history)))
+    }
+
+    /// Deletes the backup, as the end of a training does.
+    ///
+    /// # Errors
+    /// [`ErrorKind::File`] if the file that names it cannot be deleted.
+    pub fn delete(&self) -> Result<()> {
+        let metadata = self.folder.join(METADATA);
+        if metadata.exists() {
+            std::fs::remove_file(&metadata).map_err(|e| Error::file("delete", &metadata, e))?;
+        }
+        self.delete_others(None);
+        // The folder may have files of others.
+        let _ = std::fs::remove_dir(&self.folder);
+        Ok(())
     }
 
     /// Deletes all backups but this one, also those that an interruption has left unfinished.
@@ -80,18 +110,23 @@ impl BackupAndRestore {
 impl Callback for BackupAndRestore {
     fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
         std::fs::create_dir_all(&self.folder).map_err(|e| Error::file("create", &self.folder, e))?;
-        let Some((path, epoch)) = self.newest()? else { return Ok(None) };
+        (self.done, self.history) = (0, History::new());
+        let Some((path, epoch, history)) = self.newest()? else { return Ok(None) };
         model.restore(&path)?;
-        self.done = epoch;
+        (self.done, self.history) = (epoch, history);
         Ok(Some(epoch))
     }
 
-    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, _logs: &mut Logs) -> Result<()> {
+    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
+        if ctx.interrupted {
+            return Ok(());
+        }
+        self.history.on_epoch_end(ctx, epoch, logs)?;
         self.done = epoch + 1;
         let name = format!("epoch-{}.keras", self.done);
         let path = self.folder.join(&name);
         ctx.model.back_up(&path)?;
-        let metadata = json!({ "epoch": self.done, "batch": 0, "file": name });
+        let metadata = json!({ "epoch": self.done, "batch": 0, "file": name, "history": self.history.to_text() });
         write_atomically(&self.folder.join(METADATA), metadata.to_string().as_bytes())?;
         self.delete_others(Some(&path));
         Ok(())
@@ -100,13 +135,7 @@ impl Callback for BackupAndRestore {
     fn on_train_end(&mut self, ctx: &mut TrainContext<'_>, _logs: &Logs) -> Result<()> {
         // A training that was stopped from outside goes on from the backup.
         if self.delete_checkpoint && (self.done >= ctx.run.epochs || ctx.stop_training) {
-            let metadata = self.folder.join(METADATA);
-            if metadata.exists() {
-                std::fs::remove_file(&metadata).map_err(|e| Error::file("delete", &metadata, e))?;
-            }
-            self.delete_others(None);
-            // The folder may have files of others.
-            let _ = std::fs::remove_dir(&self.folder);
+            self.delete()?;
         }
         Ok(())
     }

@@ -75,6 +75,8 @@ pub struct TrainContext<'a> {
     /// Set to true to stop the training after the current epoch, or, from a batch hook, after the current
     /// batch.
     pub stop_training: bool,
+    /// True if the training was stopped from outside, so that the epoch may lack steps and its validation.
+    pub interrupted: bool,
     /// The output that the user reads.
     pub out: &'a mut dyn Write,
     learning_rate: f32,
@@ -90,7 +92,7 @@ impl<'a> TrainContext<'a> {
         learning_rate: f32,
         scheduled: bool,
     ) -> Self {
-        Self { model, run, stop_training: false, out, learning_rate, scheduled }
+        Self { model, run, stop_training: false, interrupted: false, out, learning_rate, scheduled }
     }
 
     /// The learning rate of the next step.

@@ -1,7 +1,10 @@
 //! Stops a training that no longer improves.
 
+use std::path::PathBuf;
+
 use super::callback::Callback;
-use super::context::TrainContext;
+use super::context::{ModelHandle, TrainContext};
+use super::early_stopping_files as files;
 use super::logs::Logs;
 use super::monitor::{Mode, Monitor};
 use super::setters::setters;
@@ -22,16 +25,23 @@ pub struct EarlyStopping {
     restore_best_weights: bool,
     start_from_epoch: usize,
     verbose: bool,
+    backup_dir: Option<PathBuf>,
+    delete_checkpoint: bool,
     state: State,
+    /// The state of a training that goes on.
+    restored: Option<State>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct State {
-    wait: usize,
-    best: Option<f64>,
-    best_epoch: usize,
-    best_weights: Option<Vec<Vec<f32>>>,
-    stopped_epoch: Option<usize>,
+/// What is known after an epoch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct State {
+    /// The number of epochs that are taken into account.
+    pub seen: usize,
+    pub wait: usize,
+    pub best: Option<f64>,
+    pub best_epoch: usize,
+    pub best_weights: Option<Vec<Vec<f32>>>,
+    pub stopped_epoch: Option<usize>,
 }
 
 impl EarlyStopping {
@@ -44,7 +54,10 @@ impl EarlyStopping {
             restore_best_weights: false,
             start_from_epoch: 0,
             verbose: false,
+            backup_dir: None,
+            delete_checkpoint: true,
             state: State::default(),
+            restored: None,
         }
     }
 
@@ -63,6 +76,18 @@ impl EarlyStopping {
         start_from_epoch(usize) => start_from_epoch;
         /// If true, prints messages about its actions. Default: false.
         verbose(bool) => verbose;
+        /// If true, the files of [`backup_dir`](Self::backup_dir) are deleted when the training is complete.
+        /// Default: true.
+        delete_checkpoint(bool) => delete_checkpoint;
+    }
+
+    /// Keeps what it knows, with the best weights, in this folder, so that a training that goes on with
+    /// [`BackupAndRestore`](super::BackupAndRestore) stops when the undisturbed one would, with the same
+    /// weights. This callback comes before that one, and each has a folder of its own. Default: none.
+    #[must_use]
+    pub fn backup_dir(mut self, backup_dir: impl Into<PathBuf>) -> Self {
+        self.backup_dir = Some(backup_dir.into());
+        self
     }
 
     /// The epoch (counted from 0) after which it stopped the training, if it did.
@@ -78,15 +103,9 @@ impl EarlyStopping {
     fn improves(&self, ctx: &TrainContext<'_>, value: f64, reference: Option<f64>) -> Result<bool> {
         self.monitor.is_improvement(ctx, "EarlyStopping", value, reference)
     }
-}
 
-impl Callback for EarlyStopping {
-    fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
-        self.state = State::default();
-        Ok(())
-    }
-
-    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
+    /// Compares the value of an epoch with the best one so far, and stops the training if it is time.
+    fn judge(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &Logs) -> Result<()> {
         let Some(current) = logs.get(&self.monitor.name) else {
             return warn_of_missing(ctx, "EarlyStopping", &self.monitor, logs);
         };
@@ -117,6 +136,41 @@ impl Callback for EarlyStopping {
         }
         Ok(())
     }
+}
+
+impl Callback for EarlyStopping {
+    fn restore(&mut self, _model: &mut dyn ModelHandle) -> Result<Option<usize>> {
+        self.restored = self.backup_dir.as_deref().map(files::read).transpose()?.flatten();
+        Ok(None)
+    }
+
+    fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
+        self.state = self.restored.take().unwrap_or_default();
+        Ok(())
+    }
+
+    fn on_epoch_begin(&mut self, ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
+        // A training that was interrupted after it had been stopped.
+        ctx.stop_training |= self.state.stopped_epoch.is_some_and(|stopped| stopped < epoch);
+        Ok(())
+    }
+
+    fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
+        if ctx.interrupted {
+            return Ok(());
+        }
+        // An epoch that was interrupted after this callback, and is repeated.
+        if epoch < self.state.seen {
+            ctx.stop_training |= self.state.stopped_epoch == Some(epoch);
+            return Ok(());
+        }
+        self.judge(ctx, epoch, logs)?;
+        self.state.seen = epoch + 1;
+        match &self.backup_dir {
+            Some(folder) => files::write(folder, &self.state),
+            None => Ok(()),
+        }
+    }
 
     fn on_train_end(&mut self, ctx: &mut TrainContext<'_>, _logs: &Logs) -> Result<()> {
         if let Some(epoch) = self.state.stopped_epoch
@@ -131,7 +185,10 @@ impl Callback for EarlyStopping {
             }
             ctx.model.set_weights(&weights)?;
         }
-        Ok(())
+        match &self.backup_dir {
+            Some(folder) if self.delete_checkpoint && !ctx.interrupted => files::delete(folder),
+            _ => Ok(()),
+        }
     }
 }
 

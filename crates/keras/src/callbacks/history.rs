@@ -52,6 +52,22 @@ impl History {
         self.series.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
     }
 
+    /// All values as text, which keeps every digit, and values that are not finite.
+    pub(super) fn to_text(&self) -> serde_json::Value {
+        let text = |values: &[f64]| values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>();
+        self.iter().map(|(name, values)| (name.to_owned(), serde_json::json!(text(values)))).collect()
+    }
+
+    /// The history of so many epochs that [`to_text`](Self::to_text) has written.
+    pub(super) fn from_text(json: &serde_json::Value, epochs: usize) -> Self {
+        let number = |value: &serde_json::Value| value.as_str().and_then(|text| text.parse().ok());
+        let series = json.as_object().into_iter().flatten().filter_map(|(name, values)| {
+            let values: Option<Vec<f64>> = values.as_array()?.iter().map(number).collect();
+            Some((name.clone(), values?))
+        });
+        Self { epochs: (0..epochs).collect(), series: series.collect() }
+    }
+
     /// Keras's `history.history` as a JSON object of lists; values that are not finite are null.
     pub fn to_json(&self) -> serde_json::Value {
         self.iter().map(|(name, values)| (name.to_owned(), serde_json::json!(values))).collect()

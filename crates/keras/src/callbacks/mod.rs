@@ -6,6 +6,7 @@ mod callback;
 mod context;
 mod csv_logger;
 mod early_stopping;
+mod early_stopping_files;
 mod history;
 mod lambda;
 mod learning_rate;

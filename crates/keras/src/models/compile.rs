@@ -138,6 +138,10 @@ impl Compile {
         &self.optimizer
     }
 
+    pub(super) fn set_optimizer(&mut self, optimizer: Handle<dyn Optimizer>) {
+        self.optimizer = optimizer;
+    }
+
     pub(super) fn losses(&self) -> &Losses {
         &self.losses
     }

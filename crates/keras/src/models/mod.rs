@@ -10,6 +10,7 @@ mod model;
 mod nested;
 mod node;
 mod prepare;
+mod preprocessing;
 mod quantize;
 mod resolved;
 mod sequential;

@@ -1,11 +1,12 @@
 //! The model: a network, its weights on the host, and its training configuration.
 
-use super::compile::Compile;
+use super::compile::{Compile, not_compiled};
 use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Inputs, KerasTensor, Network, SharedLayer, WeightSpec};
 use crate::naming;
-use crate::optimizers::{Optimizer, Slot};
+use crate::objects::Handle;
+use crate::optimizers::{LearningRate, Optimizer, Slot};
 use crate::shape::Shape;
 use crate::utils::Rng;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
@@ -291,6 +292,31 @@ impl Model {
         compile.check(&self.output_shapes(1))?;
         self.compiled = Some(compile);
         self.optimizer_state = None;
+        Ok(())
+    }
+
+    /// Sets the optimizer of the training configuration, whose losses and metrics stay. The state of the
+    /// earlier optimizer is discarded.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the model is not compiled.
+    pub fn set_optimizer(&mut self, optimizer: impl Into<Handle<dyn Optimizer>>) -> Result<()> {
+        self.compiled.as_mut().ok_or_else(|| not_compiled(&self.name))?.set_optimizer(optimizer.into());
+        self.optimizer_state = None;
+        Ok(())
+    }
+
+    /// Sets the learning rate of the optimizer, whose state stays: Keras's `optimizer.learning_rate = ...`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the model is not compiled.
+    pub fn set_learning_rate(&mut self, learning_rate: impl Into<LearningRate>) -> Result<()> {
+        let compiled = self.compiled.as_mut().ok_or_else(|| not_compiled(&self.name))?;
+        let learning_rate = learning_rate.into();
+        if let Some(state) = &mut self.optimizer_state {
+            state.learning_rate = learning_rate.at(state.iterations);
+        }
+        compiled.set_optimizer(compiled.optimizer().at_rate(learning_rate));
         Ok(())
     }
 

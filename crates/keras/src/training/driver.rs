@@ -17,13 +17,15 @@ pub(super) struct Driver<'a> {
     scheduled: bool,
     /// True if a callback has stopped the training.
     pub stopped: bool,
+    /// True if the training was stopped from outside.
+    pub interrupted: bool,
 }
 
 impl<'a> Driver<'a> {
     pub fn new(callbacks: CallbackList<'a>, run: Run, out: Option<Box<dyn Write + 'a>>, scheduled: bool) -> Self {
         let out = TerminatedOutput { out: out.unwrap_or_else(|| Box::new(io::stdout())), is_open: false };
         let progress = (!callbacks.shows_progress()).then(ProgbarLogger::new);
-        Self { callbacks, history: History::new(), progress, run, out, scheduled, stopped: false }
+        Self { callbacks, history: History::new(), progress, run, out, scheduled, stopped: false, interrupted: false }
     }
 
     /// Calls one hook of all callbacks, which may change the learning rate.
@@ -35,6 +37,7 @@ impl<'a> Driver<'a> {
     ) -> Result<()> {
         let mut context = TrainContext::new(model, self.run, &mut self.out, *learning_rate, self.scheduled);
         context.stop_training = self.stopped;
+        context.interrupted = self.interrupted;
         // The history records a completed epoch even if a callback fails.
         let result = hook(&mut self.callbacks, &mut context);
         hook(&mut self.history, &mut context)?;

@@ -64,6 +64,7 @@ impl TrainingRun<'_> {
                 None => break,
             }
         }
+        self.driver.interrupted = self.is_interrupted();
         self.notify(|c, ctx| c.on_train_end(ctx, &last))
     }
 
@@ -102,6 +103,7 @@ impl TrainingRun<'_> {
             let validates = (number + 1).is_multiple_of(self.validation_freq);
             epoch_logs.extend(if validates { self.validate()? } else { Vec::new() });
         }
+        self.driver.interrupted = self.is_interrupted();
         self.session.sync_all()?;
         self.notify(|c, ctx| c.on_epoch_end(ctx, number, &mut epoch_logs))?;
         Ok(Some(epoch_logs))

@@ -2,16 +2,19 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
-use keras::callbacks::{CallbackList, EarlyStopping};
-use keras::{Fit, utils};
+use clap::Args;
+use keras::Verbose;
 
 use super::device::TpuArgs;
 use super::failure::Failure;
-use super::fit_data::{self, FitData, Rows, StreamArgs};
+use super::fit_data::{self, Order, StreamArgs};
 use super::model_file::{self, SamplesArgs};
 use super::print;
-use super::verbosity::{Verbosity, verbose};
+use super::run_file::Run;
+use super::training::{LegacyFile, Training, TrainingArgs};
+
+/// Batch size and epochs, Keras's defaults.
+const BATCH_AND_EPOCHS: [u32; 2] = [32, 1];
 
 /// Train the model of a file with the loss, the metrics and the optimizer that it was compiled with.
 ///
@@ -23,7 +26,9 @@ use super::verbosity::{Verbosity, verbose};
   labora fit model.keras --input train.npz --device cpu --save trained.keras     arrays x and y
   labora fit model.h5 --input homes.csv --target price --save trained.h5
   labora fit model.keras --input rows.csv --target price --stream --save trained.keras
-  labora fit model.keras --input flowers --validation-split 0.2 --save trained.keras")]
+  labora fit model.keras --input homes.parquet --target price --fill-nulls 0 --save trained.keras
+  labora fit model.keras --input flowers --validation-split 0.2 --save trained.keras
+  labora fit run.toml                                                            a file of flags")]
 pub struct FitArgs {
     /// A whole model that is compiled: .keras, or legacy .h5.
     #[arg(value_name = "MODEL")]
@@ -34,72 +39,47 @@ pub struct FitArgs {
     stream: StreamArgs,
     #[command(flatten)]
     device: TpuArgs,
-    /// Rows in a batch, over all cores.
-    #[arg(long, default_value_t = 32, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    batch_size: u32,
-    /// Passes over the rows.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    epochs: u32,
-    /// Part of the rows, from the end, that is for validation: 0 to 1.
-    #[arg(long, default_value_t = 0.0, value_name = "PART")]
-    validation_split: f64,
-    /// Stop after so many epochs without a better loss, that of the validation if there is one, and keep the
-    /// best weights.
-    #[arg(long, value_name = "EPOCHS")]
-    early_stopping: Option<u32>,
-    /// Keep the order of the rows.
-    #[arg(long)]
-    no_shuffle: bool,
-    /// Seed of shuffling and dropout.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    seed: u64,
-    /// Output: 0 nothing, 1 a progress bar, 2 a line per epoch [default: 1 in a terminal, else 2].
-    #[arg(help_heading = "Output options", long, value_name = "0|1|2", hide_possible_values = true)]
-    verbose: Option<Verbosity>,
-    /// Write the trained model: FILE.keras, FILE.h5, or FILE.weights.h5 for the weights.
-    #[arg(help_heading = "Output options", long, value_name = "FILE")]
-    save: PathBuf,
+    #[command(flatten)]
+    training: TrainingArgs,
 }
 
-pub fn run(args: &FitArgs) -> Result<(), Failure> {
-    model_file::check_name(&args.save)?;
-    utils::check_writable(&args.save)?;
-    let model = model_file::open_compiled(&args.model)?;
-    let rows = Rows {
-        batch_size: args.batch_size as usize,
-        shuffle: !args.no_shuffle,
-        seed: args.seed,
-        validation_split: args.validation_split,
+pub fn run(args: &FitArgs, run: &Run) -> Result<(), Failure> {
+    if args.training.print_run {
+        return print::line(run.text.trim_end());
+    }
+    if args.training.save.is_none() {
+        return Err(Failure::usage("--save FILE, for the trained model, is missing"));
+    }
+    let training = Training {
+        args: &args.training,
+        run,
+        defaults: BATCH_AND_EPOCHS,
+        legacy: LegacyFile::Model,
+        device: &args.device,
+        reconnect: None,
+        processes: 1,
+        verbose: args.training.verbose(),
     };
-    let data = fit_data::open(&model, &args.samples, &args.stream, &rows)?;
+    training.check()?;
+    let mut model = model_file::open_compiled(&args.model)?;
+    args.training.set_optimizer(&mut model)?;
+    let model = args.training.augmented(model)?;
+    let order = Order {
+        batch_size: args.training.batch_size(BATCH_AND_EPOCHS[0]),
+        shuffle: args.training.shuffle(),
+        seed: args.training.seed,
+        validation_split: args.training.validation_split,
+    };
+    let rows = fit_data::open(&model, &args.samples, &args.stream, &order)?;
     let device = args.device.open()?;
-    let mut on_device =
-        model.to_device(&if args.verbose == Some(Verbosity::Silent) { device.quiet() } else { device })?;
-    let mut callbacks = CallbackList::new();
-    if let Some(patience) = args.early_stopping {
-        let monitor = if args.validation_split > 0.0 { "val_loss" } else { "loss" };
-        callbacks.push(EarlyStopping::new(monitor).patience(patience as usize).restore_best_weights(true));
-    }
-    let settings = Fit {
-        batch_size: rows.batch_size,
-        epochs: args.epochs as usize,
-        validation_split: rows.validation_split,
-        shuffle: rows.shuffle,
-        seed: rows.seed,
-        verbose: verbose(args.verbose),
-        callbacks,
-        ..Fit::default()
-    };
-    match data {
-        FitData::Arrays(samples) => on_device.fit(samples.x, samples.y, settings)?,
-        FitData::Dataset { train, validation: None } => on_device.fit_dataset(&train, settings)?,
-        FitData::Dataset { train, validation: Some(validation) } => {
-            on_device.fit_dataset(&train, Fit { validation_split: 0.0, ..settings }.validation(validation))?
-        }
-    };
-    model_file::save(on_device.model(), &args.save)?;
-    if args.verbose == Some(Verbosity::Silent) {
-        return Ok(());
-    }
-    print::line(format!("Model: {}", args.save.display()))
+    let device = if training.verbose == Verbose::Silent { device.quiet() } else { device };
+    let mut on_device = model.to_device(&device)?;
+    let trained = training.run(&mut on_device, &rows)?;
+    let results = [
+        ("seconds", trained.seconds),
+        ("compile_seconds", trained.compile_seconds),
+        ("rows_per_s", trained.rows_per_second),
+    ];
+    let title = format!("{} on {}", on_device.model().name(), args.device.name());
+    training.write(&trained, &results, &title)
 }

@@ -6,29 +6,21 @@ use clap::{Args, ValueEnum};
 use datasets::csv_file::{ColumnType, Csv};
 use datasets::directory::{ColorMode, Directory, Images, LabelMode, Subset, image_dataset_from_directory};
 use datasets::npy_file;
+use datasets::parquet_file::Parquet;
+use keras::Model;
 use keras::data::{Dataset, Items};
-use keras::{Model, Samples};
 
 use super::failure::Failure;
 use super::model_file::SamplesArgs;
-
-/// The rows of a training.
-pub enum FitData {
-    Arrays(Samples),
-    Dataset {
-        train: Dataset,
-        /// What is validated, for a folder that is split.
-        validation: Option<Dataset>,
-    },
-}
+use super::training::{Rows, TrainRows};
 
 /// How rows are read that are not loaded as a whole.
 #[derive(Args, Debug)]
 pub struct StreamArgs {
-    /// Read the rows of .csv and .npy files while the model trains, instead of loading them.
+    /// Read the rows of .csv, .parquet and .npy files while the model trains, instead of loading them.
     #[arg(long)]
     stream: bool,
-    /// Rows of a window from which a streamed .csv file is shuffled.
+    /// Rows of a window from which a streamed .csv or .parquet file is shuffled.
     #[arg(long, default_value_t = 10_000, value_name = "ROWS")]
     window: usize,
     /// Form of the labels of a folder of images.
@@ -48,7 +40,7 @@ enum LabelForm {
 }
 
 /// The settings of the training that concern its rows.
-pub struct Rows {
+pub struct Order {
     pub batch_size: usize,
     pub shuffle: bool,
     pub seed: u64,
@@ -56,21 +48,24 @@ pub struct Rows {
 }
 
 /// Opens the rows of a model.
-pub fn open(model: &Model, samples: &SamplesArgs, stream: &StreamArgs, rows: &Rows) -> Result<FitData, Failure> {
-    let only = |train| FitData::Dataset { train, validation: None };
+pub fn open(model: &Model, samples: &SamplesArgs, stream: &StreamArgs, order: &Order) -> Result<Rows, Failure> {
+    let only = |train| Rows { train: TrainRows::Dataset(train), validation: None };
     match &samples.input[..] {
-        [folder] if folder.is_dir() => open_folder(model, folder, stream, rows),
-        [file] if stream.stream && ends_in(file, "csv") => {
-            Ok(only(open_csv(model, file, samples.target.as_deref().unwrap_or("y"), stream, rows)?))
+        [folder] if folder.is_dir() => open_folder(model, folder, stream, order),
+        [file] if stream.stream && (ends_in(file, "csv") || ends_in(file, "parquet")) => {
+            Ok(only(open_table(model, file, samples, stream, order)?))
         }
         files if stream.stream && !files.is_empty() && files.iter().all(|file| ends_in(file, "npy")) => {
             let target = samples.target.as_deref().map(Path::new).filter(|path| path.exists());
             let target = target.ok_or_else(|| Failure::usage("--target FILE.npy with the targets is missing"))?;
-            let items = Items { batch_size: rows.batch_size, shuffle: rows.shuffle.then_some(rows.seed), threads: 0 };
+            let items =
+                Items { batch_size: order.batch_size, shuffle: order.shuffle.then_some(order.seed), threads: 0 };
             Ok(only(npy_file::dataset(files, &[target], items).map_err(Failure::new)?))
         }
-        _ if stream.stream => Err(Failure::usage("--stream reads one .csv file, or .npy files with --target FILE.npy")),
-        _ => Ok(FitData::Arrays(samples.read(model)?)),
+        _ if stream.stream => {
+            Err(Failure::usage("--stream reads one .csv or .parquet file, or .npy files with --target FILE.npy"))
+        }
+        _ => Ok(Rows { train: TrainRows::Arrays(samples.read(model)?), validation: None }),
     }
 }
 
@@ -79,19 +74,36 @@ fn ends_in(path: &Path, ending: &str) -> bool {
 }
 
 /// The columns as the inputs of the model by their names, or all columns as its one input.
-fn open_csv(model: &Model, file: &Path, target: &str, stream: &StreamArgs, rows: &Rows) -> Result<Dataset, Failure> {
-    let mut csv = Csv::new(file).batch_size(rows.batch_size).target([target]);
-    let names = csv.names().map_err(Failure::new)?;
+fn open_table(
+    model: &Model,
+    file: &Path,
+    samples: &SamplesArgs,
+    stream: &StreamArgs,
+    order: &Order,
+) -> Result<Dataset, Failure> {
+    let target = samples.target.as_deref().unwrap_or("y");
+    let dataset = if ends_in(file, "csv") {
+        let csv = Csv::new(file).batch_size(order.batch_size).target([target]);
+        let inputs = named_inputs(model, &csv.names().map_err(Failure::new)?);
+        inputs.iter().fold(csv, |csv, input| csv.input([*input], ColumnType::Float)).open()
+    } else {
+        let parquet = Parquet::new(file).batch_size(order.batch_size).target([target]).fill_nulls(samples.fill_nulls);
+        let inputs = named_inputs(model, &parquet.names().map_err(Failure::new)?);
+        inputs.iter().fold(parquet, |parquet, input| parquet.input([*input], ColumnType::Float)).open()
+    };
+    let dataset = dataset.map_err(Failure::new)?;
+    Ok(if order.shuffle { dataset.shuffle(stream.window, order.seed) } else { dataset })
+}
+
+/// The names of the model's inputs if all of them are columns; otherwise none.
+fn named_inputs<'a>(model: &'a Model, columns: &[String]) -> Vec<&'a str> {
     let inputs: Vec<&str> = model.inputs().iter().map(|input| input.layer().name()).collect();
-    if inputs.iter().all(|input| names.iter().any(|name| name == input)) {
-        csv = inputs.iter().fold(csv, |csv, input| csv.input([*input], ColumnType::Float));
-    }
-    let dataset = csv.open().map_err(Failure::new)?;
-    Ok(if rows.shuffle { dataset.shuffle(stream.window, rows.seed) } else { dataset })
+    let are_columns = inputs.iter().all(|input| columns.iter().any(|name| name == input));
+    if are_columns { inputs } else { Vec::new() }
 }
 
 /// The images of a folder with a folder for each class, in the size of the model's input.
-fn open_folder(model: &Model, folder: &Path, stream: &StreamArgs, rows: &Rows) -> Result<FitData, Failure> {
+fn open_folder(model: &Model, folder: &Path, stream: &StreamArgs, order: &Order) -> Result<Rows, Failure> {
     let shape = match model.inputs() {
         [one] => <[usize; 3]>::try_from(one.shape().dims()).ok(),
         _ => None,
@@ -116,17 +128,17 @@ fn open_folder(model: &Model, folder: &Path, stream: &StreamArgs, rows: &Rows) -
         let directory = Directory {
             label_mode,
             subset,
-            batch_size: rows.batch_size,
-            shuffle: rows.shuffle,
-            seed: Some(rows.seed as u32),
-            validation_split: rows.validation_split,
+            batch_size: order.batch_size,
+            shuffle: order.shuffle,
+            seed: Some(order.seed as u32),
+            validation_split: order.validation_split,
             ..Directory::default()
         };
         image_dataset_from_directory(folder, &directory, settings)
     };
-    if rows.validation_split == 0.0 {
-        return Ok(FitData::Dataset { train: part(None)?.dataset, validation: None });
+    if order.validation_split == 0.0 {
+        return Ok(Rows { train: TrainRows::Dataset(part(None)?.dataset), validation: None });
     }
-    let validation = Some(part(Some(Subset::Validation))?.dataset);
-    Ok(FitData::Dataset { train: part(Some(Subset::Training))?.dataset, validation })
+    let validation = Some(part(Some(Subset::Validation))?.dataset.into());
+    Ok(Rows { train: TrainRows::Dataset(part(Some(Subset::Training))?.dataset), validation })
 }

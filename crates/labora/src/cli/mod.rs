@@ -15,21 +15,23 @@ mod fit;
 mod fit_data;
 mod flags;
 mod hosts;
-
 mod lab;
 mod licenses;
 mod model_file;
+mod object;
 mod plot;
 mod predict;
 mod predict_file;
 mod print;
 mod profile;
 mod program;
+mod run_file;
 mod serve;
 mod sibling_program;
 mod summary;
 mod synthetic;
 mod train;
+mod training;
 mod verbosity;
 mod worker;
 mod worker_address;
@@ -38,9 +40,10 @@ mod workloads;
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use failure::Failure;
+use run_file::Run;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -57,6 +60,7 @@ const STYLES: Styles = Styles::styled()
 #[command(after_help = "Examples:
   labora train                                     the article's network on CIFAR-10, eight cores
   labora train shapes --epochs 3 --save w.weights.h5
+  labora train run.toml                            the flags of a file
   labora predict --weights w.weights.h5 --image cat.png
   labora devices
   labora profile train-step
@@ -104,16 +108,24 @@ enum Command {
 /// Parses the arguments and runs the verb. Returns the exit code: 0 success, 1 failure, 2 invalid arguments,
 /// 130 interrupted.
 pub fn main() -> ExitCode {
-    match run(Labora::parse().command) {
+    match parse_and_run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn parse_and_run() -> Result<(), Failure> {
+    let mut command = Labora::command();
+    let (arguments, is_from_file) = run_file::expand(&command, std::env::args_os().collect())?;
+    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
+    let parsed = Labora::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
+    run(parsed.command, &Run::of(&command, &matches, is_from_file))
+}
+
+fn run(command: Command, run: &Run) -> Result<(), Failure> {
     match command {
-        Command::Train(args) => train::run(&args),
-        Command::Fit(args) => fit::run(&args),
+        Command::Train(args) => train::run(&args, run),
+        Command::Fit(args) => fit::run(&args, run),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Predict(args) => predict::run(&args),
         Command::Summary(args) => summary::run(&args),

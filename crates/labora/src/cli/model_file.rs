@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use datasets::array_file::{self, NamedArray};
 use datasets::image_file;
+use datasets::parquet_file::Parquet;
 use keras::models::load_model;
 use keras::objects::Registry;
 use keras::{Array, Arrays, KerasTensor, Model, Samples};
@@ -21,12 +22,15 @@ const IMAGES: [&str; 3] = ["png", "jpg", "jpeg"];
 /// The rows and their targets.
 #[derive(Args, Debug)]
 pub struct SamplesArgs {
-    /// Rows: .npy (one file for each input of the model), .npz, or .csv with a heading.
+    /// Rows: .npy (one file for each input of the model), .npz, .csv with a heading, or .parquet.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub input: Vec<PathBuf>,
-    /// Targets: an array of the .npz, a column of the .csv, or a file [default: y].
+    /// Targets: an array of the .npz, a column of the .csv or .parquet, or a file [default: y].
     #[arg(long, value_name = "NAME|FILE")]
     pub target: Option<String>,
+    /// The value of nulls of a .parquet [default: none; a null is an error].
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
+    pub fill_nulls: Option<f32>,
 }
 
 impl SamplesArgs {
@@ -35,12 +39,12 @@ impl SamplesArgs {
         if self.input.is_empty() {
             return Err(Failure::usage("the rows are missing: give --input FILE"));
         }
-        let mut arrays = read_all(&self.input)?;
+        let mut arrays = read_all(&self.input, self.fill_nulls)?;
         let target = self.target.as_deref().unwrap_or("y");
         let y = match arrays.iter().position(|named| named.name == target) {
             Some(at) => vec![arrays.remove(at).array],
             None if self.target.is_some() && Path::new(target).exists() => {
-                read_file(Path::new(target))?.into_iter().map(|named| named.array).collect()
+                read_file(Path::new(target), self.fill_nulls)?.into_iter().map(|named| named.array).collect()
             }
             None => {
                 let names: Vec<&str> = arrays.iter().map(|named| named.name.as_str()).collect();
@@ -107,18 +111,22 @@ pub fn read_inputs(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> 
     };
     match files.iter().all(is_image) {
         true => read_images(model, files),
-        false => by_input(model, read_all(files)?),
+        false => by_input(model, read_all(files, None)?),
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<NamedArray>, Failure> {
-    array_file::read(path).map_err(Failure::new)
+fn read_file(path: &Path, fill_nulls: Option<f32>) -> Result<Vec<NamedArray>, Failure> {
+    let arrays = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
+        true => Parquet::new(path).fill_nulls(fill_nulls).read(),
+        false => array_file::read(path),
+    };
+    arrays.map_err(Failure::new)
 }
 
-fn read_all(files: &[PathBuf]) -> Result<Vec<NamedArray>, Failure> {
+fn read_all(files: &[PathBuf], fill_nulls: Option<f32>) -> Result<Vec<NamedArray>, Failure> {
     let mut arrays = Vec::new();
     for file in files {
-        arrays.extend(read_file(file)?);
+        arrays.extend(read_file(file, fill_nulls)?);
     }
     Ok(arrays)
 }

@@ -9,4 +9,5 @@ mod looking;
 mod model_files;
 mod output;
 mod profile;
+mod runs;
 mod whole;

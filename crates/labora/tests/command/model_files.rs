@@ -162,6 +162,14 @@ fn fit_streams_files_and_folders() {
     let expected = fitted(folder.path(), &mut model, "mean_squared_error", &csv);
     let streamed = [&csv[..], &["--stream"]].concat();
     assert_eq!(fitted(folder.path(), &mut model, "mean_squared_error", &streamed), expected);
+    if let Some(python) = testkit::pandas() {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/to_parquet.py");
+        testkit::run_python(&python, &script, &[path("t.csv"), path("t.parquet")].map(std::path::PathBuf::from));
+        for more in [&[][..], &["--stream"]] {
+            let parquet = [&["--input", &path("t.parquet"), "--no-shuffle"], more].concat();
+            assert_eq!(fitted(folder.path(), &mut model, "mean_squared_error", &parquet), expected, "{more:?}");
+        }
+    }
 
     let mut pixels = Vec::new();
     for class in ["cat", "dog"] {

@@ -76,7 +76,7 @@ fn licenses_contain_the_notice_of_the_font() {
 fn completions_of_each_shell_offer_verbs_flags_and_values() {
     let verbs = VERBS.iter().filter_map(|verb| verb.last()).chain(&["batch-size", "data-folder", "first-only"]);
     let verbs: Vec<&str> = verbs.copied().collect();
-    let (flag_values, positional_values) = (["mixed_bfloat16", "rmsprop", "tpu", "cpu"], ["fashion_mnist", "davidnet"]);
+    let (flag_values, positional_values) = (["mixed_bfloat16", "RMSprop", "tpu", "cpu"], ["fashion_mnist", "davidnet"]);
     let both = [&flag_values[..], &positional_values].concat();
     for (shell, values) in
         [("bash", &both[..]), ("zsh", &both), ("fish", &flag_values), ("powershell", &[]), ("elvish", &[])]

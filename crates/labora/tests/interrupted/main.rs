@@ -4,6 +4,8 @@
 //!
 //!     LABORA_TEST_KILLS=50 cargo test --workspace --features labora/worker --test interrupted -- --nocapture
 
+mod resume;
+
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
