@@ -12,9 +12,9 @@ use crate::graph::KerasTensor;
 use crate::saving::{Exported, Tree};
 use crate::utils::write_atomically;
 
-/// The numbers of rows of the two programs of which an ONNX model for any number is made. Primes: no size of
-/// a layer is one of them by chance in both.
-const ROWS: [usize; 2] = [7, 11];
+/// The numbers of rows of the two programs of which an ONNX model for any number is made: small, and seldom a
+/// size in a layer.
+const ROWS: [usize; 2] = [19, 23];
 
 /// What [`Model::export`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

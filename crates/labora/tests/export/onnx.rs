@@ -15,7 +15,7 @@ use crate::{cases, environment};
 
 /// The script that runs models in ONNX Runtime.
 fn checker() -> PathBuf {
-    testkit::workspace_root().join("crates/onnx/tests/check_onnx.py")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../onnx/tests/check_onnx.py")
 }
 
 macro_rules! families {
@@ -126,8 +126,8 @@ networks! {
 
 #[test]
 fn a_model_says_what_cannot_be_exported() {
-    let input = Input::new([8]);
-    let factor = Lambda::new(|x| Ok(ops::cholesky(&ops::reshape(&x[0], &[-1, 2, 2]), false))).name("factor");
+    let input = Input::new([2, 2]);
+    let factor = Lambda::new(|x| Ok(ops::cholesky(&x[0], false))).name("factor");
     let model = Model::new(&input, &factor.call(&input).unwrap()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let error = model.export(folder.path().join("m.onnx"), ExportFormat::Onnx).unwrap_err().to_string();

@@ -123,8 +123,8 @@ impl<'a> Lowering<'a> {
     /// Adds the operations of a block, and returns its results in their full shapes.
     fn block(&mut self, scope: &mut Scope<'a>, blocks: [&'a Block; 2]) -> Result<Vec<Tensor>> {
         let [one, other] = blocks;
-        if one.ops.len() != other.ops.len() {
-            return Err(unsupported("the program has more operations for another number of rows"));
+        if one.ops.len() != other.ops.len() || (&one.params, &one.results) != (&other.params, &other.results) {
+            return Err(unsupported("the program has other operations for another number of rows"));
         }
         for (op, of_other) in one.ops.iter().zip(&other.ops) {
             self.graph.location.clone_from(&op.location);
@@ -153,7 +153,8 @@ impl<'a> Lowering<'a> {
             OpKind::Constant(_) | OpKind::Slice { .. } | OpKind::DynamicSlice { .. } | OpKind::Gather(_)
         );
         let same = if says_sizes { op.kind.name() == other.kind.name() } else { op.kind == other.kind };
-        if !same || op.operands.len() != other.operands.len() || op.regions.len() != other.regions.len() {
+        let wired = (&op.operands, &op.results) == (&other.operands, &other.results);
+        if !same || !wired || op.regions.len() != other.regions.len() {
             return Err(unsupported("the operation differs for another number of rows"));
         }
         Ok(Site {

@@ -54,6 +54,7 @@ impl Lowering<'_> {
             _ => None,
         };
         if let Some(neutral) = neutral {
+            // Equal constants are one initializer.
             let neutral = Literal::full(TensorType::scalar(initial.element), neutral)?;
             if self.graph.constant(initial.element, Vec::new(), neutral.bytes())? == initial.name {
                 return Ok(reduced);
