@@ -56,10 +56,14 @@ pub fn settle(name: &str, text: &str, mut corrections: Vec<Correction>, findings
     fs::write(&path, lines.join("\n") + "\n").unwrap_or_else(|e| panic!("{}: {e}", path.display()));
 }
 
-/// The book's program, which is also the command `labora`, in this folder and without a user's settings.
+/// The book's program, which is also the command `labora`, in this folder and without a user's settings. The book shows
+/// the digits of AVX2, which every tested x86 machine has.
 fn program(folder: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_labora-book"));
     program.current_dir(folder);
+    if cfg!(target_arch = "x86_64") {
+        program.env("LABORA_ISA", "avx2");
+    }
     for name in ["LABORA_DATA", "LABORA_WORKER", "COLAB_TPU_ADDR", "TPU_NAME", "JAX_BACKEND_TARGET"] {
         program.env_remove(name);
     }

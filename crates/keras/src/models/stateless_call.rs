@@ -9,8 +9,8 @@ impl Model {
     /// `stateless_call`. The second result are the variables after the call, of which a layer such as a batch
     /// normalization has changed its own in training.
     ///
-    /// With [`ops::gradients`](crate::ops::gradients) and [`Function`](crate::Function) it makes a training step
-    /// of one's own.
+    /// With [`ops::gradients`](crate::ops::gradients) and [`Function`](crate::Function) it makes a training
+    /// step of one's own.
     ///
     /// ```no_run
     /// use keras::{Array, Function};
@@ -25,8 +25,9 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for another number of variables or inputs. A layer that
-    /// draws random numbers in training, such as a dropout, is an error of the trace if `training` is true.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for another number of variables or inputs. A layer
+    /// that draws random numbers in training, such as a dropout, is an error of the trace if `training` is
+    /// true.
     pub fn stateless_call(
         &self,
         variables: &[Tensor],

@@ -10,8 +10,8 @@ use crate::graph::SharedLayer;
 use crate::objects::Registry;
 
 impl Model {
-    /// Sets whether training updates the weights of the layers that `which` picks: Keras's `layer.trainable`. Of a
-    /// layer that has layers, such as a model, it is set for all of these.
+    /// Sets whether training updates the weights of the layers that `which` picks: Keras's `layer.trainable`.
+    /// Of a layer that has layers, such as a model, it is set for all of these.
     ///
     /// A batch normalization that is not trained takes its moving averages, as in inference. The training
     /// configuration stays, and the state of the optimizer is discarded: it is that of other weights. The
@@ -23,14 +23,14 @@ impl Model {
     /// let hidden = Dense::new(8).name("hidden").call(&input)?;
     /// let mut model = Model::new(&input, &Dense::new(2).name("head").call(&hidden)?)?;
     /// model.set_trainable(false, |layer| layer.name() != "head", &Registry::new())?;
-    /// let trained: Vec<&str> = model.variables().iter().filter(|v| v.trainable).map(|v| v.path.as_str()).collect();
-    /// assert_eq!(trained, ["head/kernel", "head/bias"]);
+    /// let trained = model.variables().iter().filter(|v| v.trainable).map(|v| v.path.as_str());
+    /// assert_eq!(trained.collect::<Vec<&str>>(), ["head/kernel", "head/bias"]);
     /// # Ok::<(), keras::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for a layer that is unknown to the registry, or that has
-    /// no configuration, as a [`Lambda`](crate::layers::Lambda).
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for a layer that is unknown to the registry, or
+    /// that has no configuration, as a [`Lambda`](crate::layers::Lambda).
     pub fn set_trainable(
         &mut self,
         trainable: bool,

@@ -14,8 +14,8 @@ use super::device::Device;
 
 type Formula<'a> = dyn Fn(&[Tensor]) -> Result<Vec<Tensor>> + 'a;
 
-/// A formula of [`ops`](crate::ops) that runs on the first core of a device, as a function under `jax.jit`. It is
-/// compiled for each list of shapes and types that its arguments have.
+/// A formula of [`ops`](crate::ops) that runs on the first core of a device, as a function under `jax.jit`.
+/// It is compiled for each list of shapes and types that its arguments have.
 ///
 /// ```no_run
 /// use keras::{Array, Function, ops};
@@ -49,8 +49,8 @@ impl<'a> Function<'a> {
         Ok(Self { cores: Cores::new(device.clone()), formula: Box::new(formula) })
     }
 
-    /// The formula's results for these arguments. A result is `int32` or `uint8` if the formula's is, otherwise
-    /// `float32`; a scalar is an array of one value.
+    /// The formula's results for these arguments. A result is `int32` or `uint8` if the formula's is,
+    /// otherwise `float32`; a scalar is an array of one value.
     ///
     /// # Errors
     /// Those of the formula, and [`ErrorKind::Device`] if the device fails.
