@@ -80,6 +80,12 @@ fn matrices(a: &Tensor, b: &Tensor) -> Tensor {
     let element = promote(a.element(), b.element());
     let (a, b) = (a.to(element), b.to(element));
     let (lead_a, lead_b) = (&a.shape()[..a.ndim() - 2], &b.shape()[..b.ndim() - 2]);
+    if a.dim(-1) != b.dim(-2) {
+        let (x1, x2) = (a.shape(), b.shape());
+        return a.fail(Error::shape(format!(
+            "ops.matmul: shapes {x1:?} and {x2:?}: the last size of the first has to be the last but one of the second"
+        )));
+    }
     if lead_b.is_empty() {
         return tensordot(&a, &b, &[-1], &[-2]);
     }
