@@ -14,6 +14,7 @@ mod sequential;
 mod spec;
 mod summary;
 mod table;
+mod trainable;
 mod variable;
 mod whole_files;
 
