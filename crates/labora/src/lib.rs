@@ -53,9 +53,9 @@ struct DataPage;
 
 /// The imports of a program like the article's.
 pub mod prelude {
-    pub use crate::datasets;
+    pub use crate::{datasets, keras};
     pub use keras::callbacks::{EarlyStopping, ModelCheckpoint, ReduceLrOnPlateau};
     pub use keras::layers::*;
     pub use keras::optimizers::{Adam, AdamW, Optimizer, RMSprop, SGD};
-    pub use keras::{Activation, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential};
+    pub use keras::{Activation, Array, Compile, DTypePolicy, Device, Fit, Infer, Model, Sequential, Verbose};
 }

@@ -55,6 +55,12 @@ impl Input {
     }
 }
 
+impl<const N: usize> Inputs for [&Input; N] {
+    fn tensors(self) -> Vec<KerasTensor> {
+        self.into_iter().map(Input::tensor).collect()
+    }
+}
+
 impl Inputs for &Input {
     fn tensors(self) -> Vec<KerasTensor> {
         vec![self.tensor()]
