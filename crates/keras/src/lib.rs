@@ -68,7 +68,7 @@ pub use graph::KerasTensor;
 pub use layers::Input;
 pub use models::{Compile, Model, Sequential};
 pub use shape::Shape;
-pub use training::{Device, DeviceModel, Fit, Infer, StopFlag};
+pub use training::{Device, DeviceModel, Fit, Function, Infer, StopFlag};
 pub use verbosity::{Display, Verbose};
 // The declarations of objects name it, also in the crates of users.
 #[doc(hidden)]

@@ -12,6 +12,7 @@ mod quantize;
 mod resolved;
 mod sequential;
 mod spec;
+mod stateless_call;
 mod summary;
 mod table;
 mod trainable;

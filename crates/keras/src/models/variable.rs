@@ -1,5 +1,8 @@
 //! A weight and its values.
 
+use crate::array::Array;
+use crate::error::Result;
+
 /// A weight of a model: its name, shape and values, stored on the host as `float32`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
@@ -17,4 +20,15 @@ pub struct Variable {
     pub int8: bool,
     /// The values, row-major.
     pub values: Vec<f32>,
+}
+
+impl Variable {
+    /// The values as an array of this shape; of a scalar, one value.
+    ///
+    /// # Errors
+    /// Currently none: the values fit the shape.
+    pub fn to_array(&self) -> Result<Array> {
+        let dims = if self.shape.is_empty() { vec![1] } else { self.shape.clone() };
+        Array::new(dims, self.values.clone())
+    }
 }

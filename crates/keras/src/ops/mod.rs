@@ -28,6 +28,7 @@ mod dtype;
 mod einsum;
 mod elementwise;
 mod fft;
+mod gradient;
 mod indexing;
 mod linalg;
 mod logic;
@@ -50,6 +51,7 @@ pub(crate) use einsum::{contract, permuted};
 pub use einsum::{einsum, rearrange};
 pub use elementwise::*;
 pub use fft::*;
+pub use gradient::gradients;
 pub use indexing::*;
 pub use linalg::*;
 pub use logic::*;
@@ -59,7 +61,7 @@ pub use reduce::*;
 pub use search::*;
 pub use shape::*;
 pub use tensor::{Tensor, program};
-pub(crate) use tensor::{emit, random_uniform, traced, traced1};
+pub(crate) use tensor::{emit, emit_all, random_uniform, traced, traced1};
 
 /// The functions of this module, by file. Names that Rust reserves end in an underscore.
 pub const NAMES: [&[&str]; 17] = [

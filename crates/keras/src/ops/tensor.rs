@@ -197,7 +197,7 @@ pub(crate) fn emit(
 }
 
 /// [`emit`] with several results; after an error there is one, an invalid tensor.
-pub(super) fn emit_all<'a>(
+pub(crate) fn emit_all<'a>(
     name: &str,
     operands: &[&Tensor],
     f: impl FnOnce(&mut FuncBuilder, &[Value]) -> stablehlo::Result<Vec<Value>> + 'a,

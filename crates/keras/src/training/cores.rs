@@ -150,6 +150,13 @@ impl Cores {
         Ok(buffers)
     }
 
+    /// Copies an array to the first core.
+    pub fn upload(&self, array: &Array) -> Result<Buffer> {
+        let first = self.device.devices().first();
+        let first = first.ok_or_else(|| Error::new(ErrorKind::Device, "the device has no cores"))?;
+        upload(&self.device, array.values().as_ref(), element(array.ty().element)?, array.dims(), first)
+    }
+
     /// Copies a scalar to every core.
     pub fn scalar<T: Element>(&self, value: T) -> Result<PerCore> {
         self.place_same(&[], &[value])
@@ -263,6 +270,10 @@ impl Element for f32 {
 
 impl Element for i32 {
     const ELEMENT: pjrt::ElementType = pjrt::ElementType::S32;
+}
+
+impl Element for u8 {
+    const ELEMENT: pjrt::ElementType = pjrt::ElementType::U8;
 }
 
 impl Element for u64 {

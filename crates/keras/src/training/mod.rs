@@ -5,6 +5,7 @@
 //! | `options` | settings of `fit`, `evaluate`, `predict`; the flag that stops a training |
 //! | `device`, `cores` | the cores of a PJRT client; programs and buffers on them |
 //! | `exchange` | what the processes of a device tell each other |
+//! | `function` | formulas of users, compiled for a core |
 //! | `device_model`, `on_batch` | the user's object: a model on a device; single batches |
 //! | `check`, `class_weights` | checks of data against a model; class weights as sample weights |
 //! | `fit`, `plan`, `training_run` | `fit`: its entry, its compiled programs, its epochs |
@@ -33,6 +34,7 @@ mod evaluation;
 mod exchange;
 mod feed;
 mod fit;
+mod function;
 mod inference;
 mod lru_cache;
 mod on_batch;
@@ -49,5 +51,6 @@ mod training_run;
 
 pub use device::Device;
 pub use device_model::DeviceModel;
+pub use function::Function;
 pub use options::{Fit, Infer, StopFlag, Validation};
 pub use report::{Call, TrainingReport};
