@@ -87,6 +87,7 @@ const GOLDEN: &[Golden] = &[
         how: How::Script("crates/stablehlo/tests/jax/generate.py", &[]),
         path: "crates/stablehlo/tests/jax",
     },
+    Golden { name: "book", how: How::Snapshots(&["-p", "labora-book", "--", "--test-threads=1"]), path: "book/src" },
     Golden {
         name: "command",
         how: How::Snapshots(&["-p", "labora", "--test", "command"]),

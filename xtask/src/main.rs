@@ -3,6 +3,7 @@
 
 mod bench;
 mod bless;
+mod book;
 mod command;
 mod hash;
 mod mutate;
@@ -63,6 +64,12 @@ const CHORES: &[Chore] = &[
         arguments: "[NAME...]",
         about: "regenerates golden files, all or those named, and lists the changes",
         run: bless::bless,
+    },
+    Chore {
+        name: "book",
+        arguments: "",
+        about: "the book as pages, with mdBook: target/book/index.html",
+        run: |root, _| book::build(root),
     },
     Chore {
         name: "hash",

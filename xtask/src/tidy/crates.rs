@@ -40,6 +40,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "labora-compile-report",
         ],
     ),
+    ("labora-book", &["labora"]),
     ("testkit", &[]),
     ("xtask", &["testkit"]),
     (
