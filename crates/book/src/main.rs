@@ -1,5 +1,5 @@
-//! Runs an example of the book: `labora-book CHAPTER NUMBER`, counted from 1 in its chapter. Without arguments it
-//! lists them. Called by the name `labora`, it is the command `labora`.
+//! Runs an example of the book: `labora-book CHAPTER NUMBER`, counted from 1 in its chapter. Without
+//! arguments it lists them. Called by the name `labora`, it is the command `labora`.
 #![forbid(unsafe_code)]
 // Examples are written as a reader would, with a line of imports each.
 #![allow(missing_docs, unused_imports, unused_mut, unused_variables)]

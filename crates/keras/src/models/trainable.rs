@@ -29,8 +29,8 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for a layer that is unknown to the registry, or that
-    /// has no configuration, as a [`Lambda`](crate::layers::Lambda).
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for a layer that is unknown to the registry, or
+    /// that has no configuration, as a [`Lambda`](crate::layers::Lambda).
     pub fn set_trainable(
         &mut self,
         trainable: bool,

@@ -14,8 +14,8 @@ use super::device::Device;
 
 type Formula<'a> = dyn Fn(&[Tensor]) -> Result<Vec<Tensor>> + 'a;
 
-/// A formula of [`ops`](crate::ops) that runs on the first core of a device, as a function under `jax.jit`. It
-/// is compiled for each list of shapes and types that its arguments have.
+/// A formula of [`ops`](crate::ops) that runs on the first core of a device, as a function under `jax.jit`.
+/// It is compiled for each list of shapes and types that its arguments have.
 ///
 /// ```no_run
 /// use keras::{Array, Function, ops};
