@@ -15,7 +15,7 @@ use crate::audit::Audit;
 use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::image::Image;
-use crate::kernels::{Kernels, Launcher, Lifetimes, Specs};
+use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
 use crate::runtimes::machine::Limits;
 use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
 
@@ -23,6 +23,8 @@ use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
 const HOMES: &str = "home";
 /// The folder of the drive that all read and teachers write, and its name in everybody's drive.
 const SHARED: &str = "shared";
+/// The folder of the records of running kernels in a state folder.
+pub const RECORDS: &str = "runtimes";
 /// The pause between two looks at the accounts.
 const PERIOD: Duration = Duration::from_secs(1);
 
@@ -43,6 +45,8 @@ pub struct ClassOptions {
     pub lifetimes: Lifetimes,
     /// The program that serves a TPU.
     pub worker: Option<PathBuf>,
+    /// A program whose `main` begins with [`crate::helper`].
+    pub helper: PathBuf,
     /// Where programs run, or why they do not.
     pub sandbox: Result<Sandbox>,
 }
@@ -141,17 +145,19 @@ impl Class {
     }
 
     fn make(&self, name: &str, account: &Account, quota: Quota) -> Result<Member> {
-        let ClassOptions { access, drive: all, state, image, specs, lifetimes, worker, .. } = &self.options;
+        let ClassOptions { access, drive: all, image, specs, lifetimes, worker, helper, .. } = &self.options;
         let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
-        let state = state.join("people").join(name);
+        let state = self.people_folder().join(name);
         make_folder(&home)?;
         // In a sandbox the shared folder is mounted there.
         make_folder(&home.join(SHARED))?;
         let is_teacher = account.role == Role::Teacher;
         let mut drive = Drive::open(&home, &state)?;
         drive.attach(SHARED, &shared, is_teacher)?;
+        let keeper = Keeper { helper: helper.clone(), records: Records::new(state.join(RECORDS), &home) };
         let launcher = Launcher {
             python: image.python(),
+            keeper: Some(keeper),
             runtimes: self.runtimes(name, home, (SHARED, shared, is_teacher), quota),
             worker: worker.clone(),
             secrets: Some(state.join("config/secrets.json")),
@@ -188,6 +194,28 @@ impl Class {
         };
         let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
         Arc::new(sandbox.personal(PersonalOptions { drive, shared, limits: of_each, tally }))
+    }
+
+    /// The folder of the state folders of people.
+    fn people_folder(&self) -> PathBuf {
+        self.options.state.join("people")
+    }
+
+    /// Goes on with what an earlier server that was killed has left. Kernels of accounts that are gone end.
+    pub(super) async fn resume(self: &Arc<Class>) {
+        let accounts = self.accounts();
+        let folders = std::fs::read_dir(self.people_folder()).into_iter().flatten().flatten();
+        let with_kernels = folders.filter(|folder| folder.path().join(RECORDS).is_dir());
+        for name in with_kernels.filter_map(|folder| folder.file_name().into_string().ok()) {
+            if !accounts.accounts.contains_key(&name) {
+                Records::new(self.people_folder().join(&name).join(RECORDS), Path::new("")).end_all().await;
+                continue;
+            }
+            match self.lab(&name).await {
+                Ok(lab) => lab.resume().await,
+                Err(error) => tracing::warn!(name, "kernels are left to their supervisors: {}", error.message()),
+            }
+        }
     }
 
     /// What has to be done until the server ends: ends the sessions and laboratories of accounts that are

@@ -66,7 +66,7 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
     let id = request["kernel_id"].as_str();
     let accelerator = Accelerator::parse(request["accelerator"].as_str().unwrap_or_default())?;
     let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new(), accelerator).await?;
-    let location = lab.access.address(&format!("api/kernels/{}", kernel.id), "");
+    let location = lab.access.address(&format!("api/kernels/{}", kernel.id()), "");
     Ok(body::with_header(body::json(StatusCode::CREATED, &kernel.model()), LOCATION, &location))
 }
 
@@ -97,7 +97,7 @@ pub async fn shut_down(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> R
 
 /// `POST /api/kernels/{id}/interrupt`.
 pub async fn interrupt(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
-    lab.kernels.get(&id)?.interrupt().await?;
+    lab.kernels.get(&id)?.interrupt()?;
     Ok(body::no_content())
 }
 

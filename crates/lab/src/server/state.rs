@@ -71,6 +71,11 @@ impl Lab {
         }
     }
 
+    /// Goes on with the kernels of an earlier server that was killed, and with their sessions.
+    pub(super) async fn resume(&self) {
+        self.kernels.resume().await.into_iter().for_each(|sessions| self.sessions.resume(sessions));
+    }
+
     /// Runs something with the drive on a thread that may block.
     pub(super) async fn drive<T: Send + 'static>(
         &self,

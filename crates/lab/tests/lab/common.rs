@@ -61,6 +61,7 @@ pub struct Server {
     folder: TempDir,
     image: PathBuf,
     arguments: Vec<String>,
+    token: Option<&'static str>,
     /// The address with a slash at its end.
     pub url: String,
     /// The address that lets a browser in once.
@@ -136,7 +137,7 @@ impl Server {
         Server::launch(tempfile::tempdir().unwrap(), image, arguments, Some(TOKEN))
     }
 
-    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&str>) -> Server {
+    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&'static str>) -> Server {
         let empty = folder.path().join("image");
         let image = image.map_or_else(
             || {
@@ -158,7 +159,7 @@ impl Server {
         // A server that refuses a request before its body has come ends the connection: none is used again.
         let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0);
         let agent = agent.max_idle_connections(0).max_idle_connections_per_host(0).build().into();
-        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, agent }
+        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, token, agent }
     }
 
     /// Kills the server with SIGKILL.
@@ -167,11 +168,16 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Starts a server with a token in the place of one that has ended, at another port.
+    /// Starts a server in the place of one that has ended, at another port.
     pub fn start_again(&mut self) {
-        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments, Some(TOKEN));
+        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments, self.token);
         self.child = child;
         self.url = said["url"].as_str().unwrap().to_string();
+    }
+
+    /// The folder of the server's own files.
+    pub fn state(&self) -> PathBuf {
+        self.folder.path().join("state")
     }
 
     /// The folder of the notebooks.
@@ -250,9 +256,14 @@ fn spawn(folder: &Path, image: &Path, arguments: &[String], token: Option<&str>)
 }
 
 impl Server {
+    /// The folder of temporary files.
+    pub fn temporary(&self) -> PathBuf {
+        self.folder.path().join("tmp")
+    }
+
     /// What is left of the server's temporary files.
     pub fn left(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.folder.path().join("tmp")).unwrap();
+        let entries = std::fs::read_dir(self.temporary()).unwrap();
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
     }
 
