@@ -72,10 +72,12 @@ async fn run(args: Args) -> Result<()> {
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
     let address = listener.address();
-    let (logins, audit) = match accounts {
+    let (mut logins, audit) = match accounts {
         Some(accounts) => (Logins::with_accounts(accounts, address.port())?, Audit::open(&args.audit_log(&state))?),
         None => (Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?, Audit::default()),
     };
+    // Cookies have the port, too.
+    logins.keep(state.join(format!("logins/{}.json", address.port())), args.token.as_deref());
     let access = Arc::new(Access {
         hosts: Hosts { address, names: args.allowed_hosts.clone() },
         logins,

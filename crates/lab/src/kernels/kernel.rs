@@ -23,7 +23,7 @@ use super::supervisor::wire::{self, Frame, Order, Report};
 use super::usage::Observed;
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
-use crate::runtimes::Guard;
+use crate::runtimes::{Guard, Remains};
 
 /// How long a kernel may take to end when it is asked to.
 const END_TIME: Duration = Duration::from_secs(5);
@@ -81,7 +81,21 @@ struct Running {
     ended: oneshot::Receiver<()>,
     /// The supervisor, if this server started it.
     supervisor: Option<Child>,
-    _guard: Guard,
+    guard: Guard,
+    /// What is left if the supervisor failed.
+    remains: Remains,
+}
+
+impl Running {
+    /// Lets go of a process that has ended.
+    async fn let_go(self) {
+        let Running { supervisor, guard, remains, .. } = self;
+        // It is killed, if it failed to end.
+        drop(supervisor);
+        // A failure leaves them to the next server.
+        let _ = tokio::task::spawn_blocking(move || remains.remove()).await;
+        drop(guard);
+    }
 }
 
 impl Kernel {
@@ -284,9 +298,8 @@ impl Kernel {
             self.order(Order::End { restart, patience: END_TIME });
             if timeout(END_TIME + REMOVE_TIME, &mut running.ended).await.is_err() {
                 tracing::warn!(kernel = self.id(), "a supervisor does not end: it is killed if it is this server's");
-                // Its programs end with it.
-                running.supervisor.as_mut().into_iter().for_each(|supervisor| _ = supervisor.start_kill());
             }
+            running.let_go().await;
         }
         lifecycle.tasks.shutdown().await;
         self.collector.finish();
@@ -305,7 +318,8 @@ impl Kernel {
 
     /// Starts the tasks that carry the messages of a process.
     fn adopt(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, launched: Launched) {
-        let Launched { process: Process { reader, mut writer, attached, child }, observed, guard } = launched;
+        let Launched { process, observed, guard, remains } = launched;
+        let Process { reader, mut writer, attached, child } = process;
         let (outgoing, mut orders) = mpsc::unbounded_channel();
         let generation = {
             let mut state = self.lock();
@@ -317,7 +331,7 @@ impl Kernel {
             state.generation
         };
         let (is_over, ended) = oneshot::channel();
-        lifecycle.running = Some(Running { ended, supervisor: child, _guard: guard });
+        lifecycle.running = Some(Running { ended, supervisor: child, guard, remains });
         lifecycle.tasks.spawn(async move {
             while let Some(order) = orders.recv().await {
                 if wire::write(&mut writer, &order).await.is_err() {
@@ -404,7 +418,9 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
     lifecycle.tasks.shutdown().await;
     kernel.collector.finish();
     // Its place among the runtimes of its owner is free before another takes it.
-    lifecycle.running = None;
+    if let Some(running) = lifecycle.running.take() {
+        running.let_go().await;
+    }
     if restarts > MAX_RESTARTS {
         kernel.announce("dead");
         return;

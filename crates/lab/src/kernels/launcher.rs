@@ -72,6 +72,8 @@ pub struct Launched {
     pub observed: Observed,
     /// What the server has as long as the runtime is.
     pub guard: Guard,
+    /// What is left of the runtime if its supervisor fails.
+    pub remains: Remains,
 }
 
 impl Launcher {
@@ -124,6 +126,7 @@ impl Launcher {
             observed: observed(&process, &shared, &remains, started.is_private),
             process,
             guard: started.guard,
+            remains: remains.clone(),
         };
         if let Some((keeper, file)) = record {
             let record = kernel.record(accelerator, &keeper.records.drive, started.is_private, shared, socket, remains);
@@ -134,14 +137,11 @@ impl Launcher {
         Ok(launched)
     }
 
-    /// Takes over the process of a record from a server that has ended; none if it has ended, too.
+    /// Takes over the process of a record from a server that has ended.
     ///
     /// # Errors
     /// It is of another drive or kind, another server has it, or there are as many as may be.
-    pub async fn take_over(&self, record: &Record, lifetimes: Lifetimes) -> Result<Option<Launched>> {
-        if !process::is_alive(&record.socket).await? {
-            return Ok(None);
-        }
+    pub async fn take_over(&self, record: &Record, lifetimes: Lifetimes) -> Result<Launched> {
         if self.keeper.as_ref().is_none_or(|keeper| keeper.records.drive != record.drive) {
             return Err(Error::conflict(format!("it is of the drive {}", record.drive.display())));
         }
@@ -149,7 +149,7 @@ impl Launcher {
         let guard = self.runtimes.adopt(record.is_private, &record.name, &seen)?;
         let process = Process::attach(&record.socket, lifetimes).await?;
         let observed = observed(&process, &record.shared, &record.remains, record.is_private);
-        Ok(Some(Launched { process, observed, guard }))
+        Ok(Launched { process, observed, guard, remains: record.remains.clone() })
     }
 
     /// The program of a kernel, and what the names of its sockets begin with.

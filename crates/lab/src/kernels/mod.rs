@@ -160,9 +160,9 @@ impl Kernels {
 
     /// Goes on with a kernel; none if it has ended.
     async fn resume_one(&self, record: &Record) -> Result<Option<Value>> {
-        let Some(launched) = self.launcher.take_over(record, self.lifetimes).await? else {
+        if !process::is_alive(&record.socket).await? {
             return Ok(None);
-        };
+        }
         let identity = Identity {
             id: record.id.clone(),
             spec: self.specs.find(Some(&record.name))?,
@@ -172,6 +172,7 @@ impl Kernels {
             born: record.born,
             lifetimes: self.lifetimes,
         };
+        let launched = self.launcher.take_over(record, self.lifetimes).await?;
         let resumed = Kernel::resume(identity, self.launcher.clone(), record.accelerator, launched);
         let (kernel, sessions) = resumed.await;
         self.add(&kernel)?;

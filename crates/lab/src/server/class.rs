@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
+use super::rooms::SharedRooms;
 use super::state::{Lab, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
 use crate::audit::Audit;
+use crate::collaboration::Right;
 use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::image::Image;
@@ -55,6 +57,8 @@ pub struct ClassOptions {
 #[derive(Debug)]
 pub struct Class {
     options: ClassOptions,
+    /// The rooms of the shared folder.
+    shared_rooms: SharedRooms,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -79,7 +83,8 @@ impl Class {
         for folder in [HOMES, SHARED] {
             make_folder(&options.drive.join(folder))?;
         }
-        Ok(Class { options, members: Mutex::default() })
+        let shared_rooms = SharedRooms::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
+        Ok(Class { options, shared_rooms, members: Mutex::default() })
     }
 
     /// Who may do what.
@@ -154,6 +159,9 @@ impl Class {
         let is_teacher = account.role == Role::Teacher;
         let mut drive = Drive::open(&home, &state)?;
         drive.attach(SHARED, &shared, is_teacher)?;
+        if let Some(mib) = quota.home {
+            drive.limit(u64::from(mib) << 20);
+        }
         let keeper = Keeper { helper: helper.clone(), records: Records::new(state.join(RECORDS), &home) };
         let launcher = Launcher {
             python: image.python(),
@@ -166,6 +174,7 @@ impl Class {
         kernels.lifetimes = *lifetimes;
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
         lab.person = Some(Person { name: name.into(), role: account.role });
+        lab.rooms.share(self.shared_rooms.with_right(if is_teacher { Right::Write } else { Right::Read }));
         let lab = Arc::new(lab);
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
@@ -248,6 +257,7 @@ impl Class {
     pub async fn end_all(&self) {
         let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
         futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
+        self.shared_rooms.end_all().await;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {

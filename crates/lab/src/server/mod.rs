@@ -17,6 +17,7 @@ mod listener;
 mod nbconvert;
 mod pages;
 mod resolve;
+mod rooms;
 mod routes;
 mod runtimes;
 mod security;

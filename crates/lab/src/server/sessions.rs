@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::body;
 use super::kernels::folder_of;
 use super::state::Lab;
-use crate::drive::DrivePath;
+use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::kernels::Accelerator;
 use crate::random;
@@ -71,6 +71,7 @@ async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value, accelerator: Ac
     let path = lab.kernels.runtimes().drive_file(&lab.drive.folder().join(&session.path)).display().to_string();
     let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
     let folder = folder_of(lab, parent).await;
+    lab.drive(Drive::check_limit).await?;
     let kernel = lab.kernels.start(kernel["name"].as_str(), folder, id, variables, accelerator).await?;
     Ok(kernel.id().to_string())
 }

@@ -15,6 +15,9 @@ use crate::sockets::Socket;
 /// The token of the servers.
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
+/// An address with a free port.
+const ANY_PORT: &str = "127.0.0.1:0";
+
 /// The server's program.
 pub const LAB: &str = env!("CARGO_BIN_EXE_labora-lab");
 
@@ -153,7 +156,7 @@ impl Server {
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.to_string()).collect();
-        let (child, said) = spawn(folder.path(), &image, &arguments, token);
+        let (child, said) = spawn(folder.path(), ANY_PORT, &image, &arguments, token);
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_string();
         assert_eq!(said["token"].as_str(), token);
         // A server that refuses a request before its body has come ends the connection: none is used again.
@@ -170,7 +173,12 @@ impl Server {
 
     /// Starts a server in the place of one that has ended, at another port.
     pub fn start_again(&mut self) {
-        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments, self.token);
+        self.start_again_at(ANY_PORT);
+    }
+
+    /// The same at an address.
+    pub fn start_again_at(&mut self, address: &str) {
+        let (child, said) = spawn(self.folder.path(), address, &self.image, &self.arguments, self.token);
         self.child = child;
         self.url = said["url"].as_str().unwrap().to_string();
     }
@@ -234,9 +242,9 @@ impl Server {
 }
 
 /// Starts the process; returns it with what it said.
-fn spawn(folder: &Path, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
+fn spawn(folder: &Path, address: &str, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
     let mut child = Command::new(LAB)
-        .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
+        .args(["--listen", address, "--json", "--log-level", "warn", "--drive"])
         .arg(folder.join("drive"))
         .arg("--state")
         .arg(folder.join("state"))

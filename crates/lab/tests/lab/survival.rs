@@ -31,7 +31,7 @@ fn channels(server: &Server, kernel: &str) -> Socket {
 
 /// What code prints that jupyter-kernel-client runs.
 fn printed(server: &Server, kernel: &str, code: &str) -> String {
-    let script = testkit::workspace_root().join("crates/lab/tests/python/kernel_client.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/kernel_client.py");
     let mut command = Command::new(image().unwrap().join("bin/python"));
     let output = command.arg(script).args([&server.url, TOKEN, kernel, code]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -194,18 +194,29 @@ fn kernels_of_people_go_on_unless_their_account_is_gone() {
         kernel
     };
     let (of_ada, of_bob) = (start("ada"), start("bob"));
+    let cookies = ["ada", "bob"].map(|name| {
+        let person = server.person(name);
+        (person.cookies.clone(), person.xsrf.clone())
+    });
     server.kill();
     server.user(&["remove", "bob"], "");
-    server.start_again();
-    let ada = server.person("ada");
-    let path = format!("api/kernels/{of_ada}/execute");
-    assert_eq!(ada.done("POST", &path, json!({"code": "print(x)"}))["outputs"][0]["text"], "42\n");
-    assert_eq!(ada.call("GET", &format!("api/kernels/{of_bob}"), Value::Null).status, 404);
+    let address = server.host().to_string();
+    server.start_again_at(&address);
+    // Pages of before are still logged in.
+    let [ada, bob] = cookies.map(|(cookies, xsrf)| {
+        let server = &server;
+        move |method: &str, path: &str, body: &str| {
+            server.send(method, path, &[("cookie", &cookies), ("x-xsrftoken", &xsrf)], body)
+        }
+    });
+    let done = ada("POST", &format!("api/kernels/{of_ada}/execute"), r#"{"code": "print(x)"}"#);
+    assert_eq!(done.json()["outputs"][0]["text"], "42\n");
+    assert_eq!(ada("GET", &format!("api/kernels/{of_bob}"), "").status, 404);
+    assert_eq!(bob("GET", "api/kernels", "").status, 403);
     until("the kernel of a removed account ends", || records(&server.state().join("people/bob/runtimes")).is_empty());
     server.user(&["add", "bob"], &password_of("bob"));
     assert_eq!(server.person("bob").get("api/kernels"), json!([]));
     // It counts among those that she may have.
-    server.user(&["limit", "ada", "--runtimes", "1"], "");
     let started = server.audit().iter().filter(|line| line["what"] == "start" && line["who"] == "ada").count();
     assert_eq!(started, 2, "once by each server");
 }

@@ -42,8 +42,8 @@ const FIRST_WORD: Duration = Duration::from_secs(60);
 const LAST_WORDS: Duration = Duration::from_secs(5);
 /// How long a kernel may take to end when its time is over.
 const END_TIME: Duration = Duration::from_secs(5);
-/// Messages of the kernel that wait for this program.
-const WAITING: usize = 64;
+/// Messages of the kernel, each of up to 256 MiB, that wait for this program.
+const WAITING: usize = 2;
 
 /// Runs a supervisor if the arguments of this process ask for one.
 pub fn helper() -> Option<ExitCode> {
