@@ -38,6 +38,9 @@ const STABLE_TIME: Duration = Duration::from_secs(10);
 /// know it: a status `restarting` would be a kernel that died to them.
 pub const RESTART: &str = "labora_restart";
 
+/// What waits for the supervisor.
+type Orders = mpsc::UnboundedReceiver<Frame<Order>>;
+
 /// A kernel.
 #[derive(Debug)]
 pub struct Kernel {
@@ -106,7 +109,7 @@ impl Kernel {
     pub async fn start(identity: Identity, launcher: Launcher, accelerator: Accelerator) -> Result<Arc<Kernel>> {
         let kernel = Kernel::new(identity, launcher, accelerator);
         let mut lifecycle = kernel.lifecycle.lock().await;
-        kernel.launch(&mut lifecycle).await?;
+        kernel.launch(&mut lifecycle, kernel.queue()).await?;
         drop(lifecycle);
         Ok(kernel)
     }
@@ -123,7 +126,7 @@ impl Kernel {
             serde_json::from_value(launched.process.attached.note.clone()).unwrap_or_default();
         kernel.clients.expect(&clients);
         kernel.lock().sessions = sessions.clone();
-        kernel.adopt(&mut *kernel.lifecycle.lock().await, launched);
+        kernel.adopt(&mut *kernel.lifecycle.lock().await, launched, kernel.queue());
         (kernel, sessions)
     }
 
@@ -282,7 +285,7 @@ impl Kernel {
             self.clients.deliver(message);
         }
         self.end_process(&mut lifecycle, true).await;
-        self.launch(&mut lifecycle).await
+        self.launch(&mut lifecycle, self.queue()).await
     }
 
     /// Ends the process and all connections for good.
@@ -308,22 +311,33 @@ impl Kernel {
         state.generation += 1;
     }
 
-    /// Starts a process.
-    async fn launch(self: &Arc<Kernel>, lifecycle: &mut Lifecycle) -> Result<()> {
-        let launched = self.launcher.start(&self.identity, self.accelerator()).await?;
-        self.lock().activity.execution = "starting".into();
-        self.adopt(lifecycle, launched);
-        Ok(())
+    /// From now on orders wait for the next process.
+    fn queue(&self) -> Orders {
+        let (outgoing, orders) = mpsc::unbounded_channel();
+        self.lock().outgoing = Some(outgoing);
+        orders
+    }
+
+    /// Starts a process, which gets what waits for it.
+    async fn launch(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, orders: Orders) -> Result<()> {
+        match self.launcher.start(&self.identity, self.accelerator()).await {
+            Ok(launched) => {
+                self.adopt(lifecycle, launched, orders);
+                Ok(())
+            }
+            Err(error) => {
+                self.lock().outgoing = None;
+                Err(error)
+            }
+        }
     }
 
     /// Starts the tasks that carry the messages of a process.
-    fn adopt(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, launched: Launched) {
+    fn adopt(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, launched: Launched, mut orders: Orders) {
         let Launched { process, observed, guard, remains } = launched;
         let Process { reader, mut writer, attached, child } = process;
-        let (outgoing, mut orders) = mpsc::unbounded_channel();
         let generation = {
             let mut state = self.lock();
-            state.outgoing = Some(outgoing);
             state.activity = attached.activity;
             state.generation += 1;
             state.started = Instant::now();
@@ -425,8 +439,9 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
         kernel.announce("dead");
         return;
     }
+    let orders = kernel.queue();
     kernel.announce("autorestarting");
-    if let Err(error) = kernel.launch(&mut lifecycle).await {
+    if let Err(error) = kernel.launch(&mut lifecycle, orders).await {
         tracing::error!(kernel = kernel.id(), "{}", error.message());
         kernel.announce("dead");
     }

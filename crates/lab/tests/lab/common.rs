@@ -279,7 +279,7 @@ impl Server {
     pub fn end(&mut self) {
         // SIGTERM, so that kernels end with their server.
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        for _ in 0..100 {
+        for _ in 0..600 {
             if self.child.try_wait().is_ok_and(|status| status.is_some()) {
                 return;
             }

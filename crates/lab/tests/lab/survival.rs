@@ -170,7 +170,9 @@ fn supervisors(server: &Server) -> Vec<String> {
 fn what_a_dead_supervisor_leaves_is_removed_at_the_next_start() {
     let Some(mut server) = Server::sandboxed(&[]) else { return };
     let kernel = open(&server, "n.ipynb")["kernel"]["id"].as_str().unwrap().to_string();
-    printed(&server, &kernel, "import subprocess\nleft = subprocess.Popen(['sleep', '86397'])");
+    let leave = json!({"code": "import subprocess\nleft = subprocess.Popen(['sleep', '86397'])"});
+    let left = server.call("POST", &format!("api/kernels/{kernel}/execute"), leave).json();
+    assert_eq!(left["status"], "ok", "{left}");
     server.kill();
     let all = supervisors(&server);
     assert_eq!(all.len(), 1);
