@@ -46,7 +46,10 @@ fn records(folder: &Path) -> Vec<PathBuf> {
 /// Kills servers while a cell runs, whose outputs come before, while no server is there, and after.
 fn kill_while_a_cell_runs(kills: usize) {
     let Some(mut server) = Server::sandboxed(&[]) else { return };
-    let session = open(&server, "n.ipynb");
+    let accelerator = if crate::accelerators::has_worker() { "TPU" } else { "NONE" };
+    let request =
+        json!({"path": "n.ipynb", "type": "notebook", "kernel": {"name": "python3"}, "accelerator": accelerator});
+    let session = server.call("POST", "api/sessions", request).json();
     let kernel = session["kernel"]["id"].as_str().unwrap().to_string();
     let mut page = channels(&server, &kernel);
     page.execute("set", "import os, time\nx = 0\nopen('/tmp/private', 'w').write('kept')");
@@ -81,7 +84,11 @@ fn kill_while_a_cell_runs(kills: usize) {
         assert_eq!(text(&page.done(&run)), "after\n");
         let count = printed(&server, &kernel, "print(x, open('/tmp/private').read())");
         assert_eq!(count, format!("{} kept\n", kill + 1));
+        if accelerator == "TPU" {
+            assert_eq!(printed(&server, &kernel, crate::accelerators::REACH), "reached True\n");
+        }
         let now = runtime(&server);
+        assert_eq!(now["accelerator"], accelerator);
         assert!(now["age"].as_f64() > before["age"].as_f64() && now["memory"]["limit"] == before["memory"]["limit"]);
         assert_eq!(now["disk"]["limit"], before["disk"]["limit"]);
     }
