@@ -1,4 +1,4 @@
-//! A kernel: its process, the sockets to it, and its clients.
+//! A kernel: its process, the supervisor of that, and its clients.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
@@ -236,8 +236,12 @@ impl Kernel {
 
     /// Tells the supervisor what the next server has to know.
     fn note(&self) {
-        let note = Note { clients: self.clients.sessions(), sessions: self.lock().sessions.clone() };
-        self.order(Order::Note(serde_json::to_value(note).unwrap_or_default()));
+        // Of two notes the later one comes last.
+        let state = self.lock();
+        let note = Note { clients: self.clients.sessions(), sessions: state.sessions.clone() };
+        let order = Order::Note(serde_json::to_value(note).unwrap_or_default());
+        // An error means that the process has ended.
+        state.outgoing.iter().for_each(|outgoing| _ = outgoing.send(Frame::Word(order.clone())));
     }
 
     /// Tells the supervisor something; false if no process runs.
