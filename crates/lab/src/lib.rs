@@ -23,7 +23,8 @@
 //! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
-//! let launcher = Launcher { python: image.python(), runtimes, worker: None, secrets: None };
+//! // Kernels end with the server; a `Keeper` lets them outlive one that is killed.
+//! let launcher = Launcher { python: image.python(), runtimes, worker: None, secrets: None, keeper: None };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
 //! let lab = Lab::new(access.into(), drive, image, kernels, "state".as_ref());
@@ -66,9 +67,15 @@ pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
-pub use kernels::{Kernels, Launcher, Lifetimes, Specs, worker};
-pub use runtimes::machine::{Limits, helper};
+pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
+pub use runtimes::machine::Limits;
 pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
 pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};
 pub use sessions::Sessions;
 pub use terminals::Terminals;
+
+/// Runs a helper, such as the supervisor of a kernel, if the arguments of this process ask for one. The first
+/// thing of `main`, before any thread exists.
+pub fn helper() -> Option<std::process::ExitCode> {
+    runtimes::machine::helper().or_else(kernels::helper)
+}

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use clap::Parser;
 use lab::accounts::Accounts;
 use lab::{
-    Access, Audit, Class, ClassOptions, Direct, Drive, Error, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins,
-    Progress, Refused, Result, Runtimes, Sandbox, SandboxOptions, Site, Specs, Token,
+    Access, Audit, Class, ClassOptions, Direct, Drive, Error, Hosts, Image, Keeper, Kernels, Lab, Launcher, Listener,
+    Logins, Progress, Records, Refused, Result, Runtimes, Sandbox, SandboxOptions, Site, Specs, Token,
 };
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -60,10 +60,12 @@ async fn run(args: Args) -> Result<()> {
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
     let address = listener.address();
-    let (logins, audit) = match accounts {
+    let (mut logins, audit) = match accounts {
         Some(accounts) => (Logins::with_accounts(accounts, address.port())?, Audit::open(&args.audit_log(&state))?),
         None => (Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?, Audit::default()),
     };
+    // Cookies have the port, too.
+    logins.keep(state.join(format!("logins/{}.json", address.port())), args.token.as_deref());
     let access = Arc::new(Access {
         hosts: Hosts { address, names: args.allowed_hosts.clone() },
         logins,
@@ -83,9 +85,14 @@ async fn run(args: Args) -> Result<()> {
 /// The laboratory of whoever has the token.
 fn one(args: &Args, access: Arc<Access>, image: Image, state: &Path) -> Result<Lab> {
     let drive = Drive::open(&args.drive, state)?;
-    let secrets = Some(state.join("config/secrets.json"));
-    let launcher =
-        Launcher { python: image.python(), runtimes: runtimes(args, &image)?, worker: lab::worker(), secrets };
+    let folder = args.drive.canonicalize().map_err(|e| Error::io(args.drive.display(), e))?;
+    let launcher = Launcher {
+        python: image.python(),
+        runtimes: runtimes(args, &image)?,
+        worker: lab::worker(),
+        secrets: Some(state.join("config/secrets.json")),
+        keeper: Some(Keeper { helper: this_program()?, records: Records::new(state.join("runtimes"), &folder) }),
+    };
     let mut kernels = Kernels::new(specs(&image), launcher);
     kernels.lifetimes = args.lifetimes();
     Ok(Lab::new(access, drive, image, kernels, state))
@@ -105,8 +112,13 @@ fn class(args: &Args, access: Arc<Access>, image: Image, state: PathBuf) -> Resu
         image,
         lifetimes: args.lifetimes(),
         worker: lab::worker(),
+        helper: this_program()?,
         sandbox,
     })
+}
+
+fn this_program() -> Result<PathBuf> {
+    std::env::current_exe().map_err(|e| Error::io("this program's file", e))
 }
 
 /// The kernels of the image, and of the folders in `JUPYTER_PATH`, which come first.

@@ -2,13 +2,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
 use crate::kernels::{Accelerator, Kernels};
 
 /// A document with its kernel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     /// Its number.
     pub id: String,
@@ -28,8 +29,24 @@ pub struct Sessions(Mutex<Vec<Session>>);
 
 impl Sessions {
     /// Adds a session.
-    pub fn add(&self, session: Session) {
+    pub fn add(&self, session: Session, kernels: &Kernels) {
+        let kernel = session.kernel.clone();
         self.lock().push(session);
+        self.note(&kernel, kernels);
+    }
+
+    /// Adds the sessions of a kernel that goes on, as they were noted.
+    pub fn resume(&self, noted: Value) {
+        // A kernel without a session has none.
+        self.lock().extend(serde_json::from_value::<Vec<Session>>(noted).unwrap_or_default());
+    }
+
+    /// Notes the sessions of a kernel for the next server, if this one is killed.
+    fn note(&self, kernel: &str, kernels: &Kernels) {
+        let of_kernel: Vec<Session> = self.lock().iter().filter(|session| session.kernel == kernel).cloned().collect();
+        if let (Ok(kernel), Ok(noted)) = (kernels.get(kernel), serde_json::to_value(of_kernel)) {
+            kernel.note_sessions(noted);
+        }
     }
 
     /// The session of a number.
@@ -57,11 +74,15 @@ impl Sessions {
     ///
     /// # Errors
     /// There is none with that number.
-    pub fn update(&self, changed: Session) -> Result<()> {
-        let mut all = self.lock();
-        let found = all.iter_mut().find(|session| session.id == changed.id);
-        let missing = Error::not_found(format!("Session not found: session_id={:?}", changed.id));
-        *found.ok_or(missing)? = changed;
+    pub fn update(&self, changed: Session, kernels: &Kernels) -> Result<()> {
+        let kernel = changed.kernel.clone();
+        {
+            let mut all = self.lock();
+            let found = all.iter_mut().find(|session| session.id == changed.id);
+            let missing = Error::not_found(format!("Session not found: session_id={:?}", changed.id));
+            *found.ok_or(missing)? = changed;
+        }
+        self.note(&kernel, kernels);
         Ok(())
     }
 

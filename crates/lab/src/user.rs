@@ -127,6 +127,7 @@ fn line(people: &People, name: &str, account: &Account) -> String {
         ("runtimes", quota.runtimes, ""),
         ("memory", quota.memory, " MiB"),
         ("disk", quota.disk, " MiB"),
+        ("home", quota.home, " MiB"),
         ("cpus", quota.cpus, ""),
     ];
     let limits = limits.iter().filter_map(|(name, limit, unit)| Some(format!("  {name} {}{unit}", (*limit)?)));

@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::peer::Hold;
 use super::secret::Token;
+use super::session_file::{SavedSession, SessionFile};
 use crate::accounts::{Accounts, Role};
 use crate::error::{Error, Result};
 use crate::random;
@@ -44,7 +47,7 @@ pub struct Person {
 }
 
 /// An account that was used to log in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Login {
     /// Its name.
     pub name: String,
@@ -99,6 +102,15 @@ pub struct Logins {
     /// By the SHA-256 of their cookies, so that the time of a look-up says nothing about them.
     sessions: Mutex<HashMap<[u8; 32], Entry>>,
     failures: Mutex<(Instant, u32)>,
+    kept: Option<Kept>,
+}
+
+/// Where sessions are kept.
+#[derive(Debug)]
+struct Kept {
+    file: PathBuf,
+    /// The SHA-256 of the token that the server was given.
+    token: Option<[u8; 32]>,
 }
 
 impl Logins {
@@ -126,7 +138,40 @@ impl Logins {
             tickets: Mutex::default(),
             sessions: Mutex::default(),
             failures: Mutex::new((Instant::now(), 0)),
+            kept: None,
         })
+    }
+
+    /// Keeps sessions in a file, and goes on with those that are in it: those that were opened with the same
+    /// `token`, if the server was given one.
+    pub fn keep(&mut self, file: PathBuf, token: Option<&str>) {
+        let token = token.map(digest);
+        if let Some(found) = SessionFile::read(&file).filter(|found| found.token == token) {
+            self.xsrf_key = found.xsrf_key;
+            let entry = |saved: SavedSession| {
+                let used = Instant::now().checked_sub(saved.used.elapsed().unwrap_or_default());
+                let used = used.unwrap_or_else(Instant::now);
+                (saved.digest, Entry { used, login: saved.login, sockets: Vec::new() })
+            };
+            self.lock().extend(found.sessions.into_iter().map(entry));
+        }
+        self.kept = Some(Kept { file, token });
+    }
+
+    /// Saves the sessions, if they are kept.
+    fn save(&self, sessions: &HashMap<[u8; 32], Entry>) {
+        let Some(kept) = &self.kept else { return };
+        let now = SystemTime::now();
+        let saved = |(digest, entry): (&[u8; 32], &Entry)| SavedSession {
+            digest: *digest,
+            used: now.checked_sub(entry.used.elapsed()).unwrap_or(now),
+            login: entry.login.clone(),
+        };
+        let sessions = sessions.iter().map(saved).collect();
+        let file = SessionFile { token: kept.token, xsrf_key: self.xsrf_key, sessions };
+        if let Err(error) = file.write(&kept.file) {
+            tracing::warn!("sessions will end with the server: {}", error.message());
+        }
     }
 
     /// The token; none if people have accounts.
@@ -206,6 +251,7 @@ impl Logins {
         }
         let person = self.person(login.as_ref());
         sessions.insert(digest(&id), Entry { used: Instant::now(), login, sockets: Vec::new() });
+        self.save(&sessions);
         let xsrf = self.xsrf(&id);
         Ok(Session { id, xsrf, person })
     }
@@ -233,13 +279,21 @@ impl Logins {
 
     /// Ends a session and its WebSockets; returns who had it.
     pub fn close(&self, id: &str) -> Option<String> {
-        self.lock().remove(&digest(id)).and_then(|entry| entry.login).map(|login| login.name)
+        let mut sessions = self.lock();
+        let closed = sessions.remove(&digest(id));
+        self.save(&sessions);
+        closed.and_then(|entry| entry.login).map(|login| login.name)
     }
 
     /// Ends the sessions of accounts that are gone or have another password, with their WebSockets.
     pub fn close_invalid(&self) {
         if self.accounts().is_some() {
-            self.lock().retain(|_, entry| self.person(entry.login.as_ref()).is_some());
+            let mut sessions = self.lock();
+            let before = sessions.len();
+            sessions.retain(|_, entry| self.person(entry.login.as_ref()).is_some());
+            if sessions.len() < before {
+                self.save(&sessions);
+            }
         }
     }
 
@@ -320,6 +374,26 @@ mod tests {
         assert!(!session.is_xsrf(&other.xsrf) && session.is_xsrf(&session.xsrf));
         logins.close(&session.id);
         assert_eq!(logins.session(&session.id), None);
+    }
+
+    #[test]
+    fn sessions_outlive_the_server_unless_its_token_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sessions.json");
+        let logins = |token: &str| {
+            let mut logins = Logins::new(Token::new(token).unwrap(), 1).unwrap();
+            logins.keep(file.clone(), Some(token));
+            logins
+        };
+        let first = logins("0123456789abcdef");
+        let (session, closed) = (first.open(None).unwrap(), first.open(None).unwrap());
+        first.close(&closed.id);
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(!text.contains(&session.id) && !text.contains("0123456789abcdef"), "{text}");
+        let second = logins("0123456789abcdef");
+        assert_eq!(second.session(&session.id), Some(session.clone()), "with the same XSRF token");
+        assert_eq!(second.session(&closed.id), None);
+        assert_eq!(logins("fedcba9876543210").session(&session.id), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod hosts;
 mod login;
 mod peer;
 mod secret;
+mod session_file;
 
 use std::net::IpAddr;
 use std::sync::Arc;

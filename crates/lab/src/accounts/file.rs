@@ -52,6 +52,10 @@ pub struct Quota {
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disk: Option<u32>,
+    /// MiB of the person's folder in the drive [default: all that the drive has].
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub home: Option<u32>,
     /// Processors' worth of time of each.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,6 +70,7 @@ impl Quota {
             runtimes: self.runtimes.or(other.runtimes),
             memory: self.memory.or(other.memory),
             disk: self.disk.or(other.disk),
+            home: self.home.or(other.home),
             cpus: self.cpus.or(other.cpus),
         }
     }

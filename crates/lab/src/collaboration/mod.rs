@@ -81,6 +81,15 @@ pub struct Session {
     pub is_new: bool,
 }
 
+/// What somebody may do in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// See the document and who is there; changes are passed over.
+    Read,
+    /// Change the document.
+    Write,
+}
+
 /// A client in a room.
 #[derive(Debug)]
 pub struct Member {
@@ -121,19 +130,24 @@ impl Collaboration {
         Ok(room == GLOBAL_ROOM || self.ids.session()? == session)
     }
 
+    /// True if a room is that of a file that has an id here.
+    pub fn has(&self, room: &str) -> bool {
+        room.splitn(3, ':').nth(2).is_some_and(|id| self.ids.path(id).is_ok())
+    }
+
     /// Enters a room, which is opened if it is not: `FORMAT:TYPE:ID` is that of a file.
     ///
     /// # Errors
     /// 400: the room has another name. 404: the file is not there. 410: nor is its id. 503: too many rooms or
     /// users.
-    pub async fn enter(&self, room: &str) -> Result<Member> {
+    pub async fn enter(&self, room: &str, right: Right) -> Result<Member> {
         let client = self.next_client.fetch_add(1, Ordering::Relaxed);
         // A room that ends at the same moment does not answer.
         for _ in 0..3 {
             let (outbox, inbox) = outbox();
             let (answer, answered) = oneshot::channel();
             let sender = self.room(room)?;
-            if sender.send(Command::Join(client, outbox, answer)).await.is_ok()
+            if sender.send(Command::Join(client, right, outbox, answer)).await.is_ok()
                 && let Ok(answer) = answered.await
             {
                 return answer.map(|()| Member { client, room: sender, inbox });
@@ -251,7 +265,7 @@ impl Collaboration {
 async fn refuse_first(error: &Error, commands: &mut mpsc::Receiver<Command>) {
     commands.close();
     while let Some(command) = commands.recv().await {
-        if let Command::Join(_, _, answer) = command {
+        if let Command::Join(.., answer) = command {
             // A client that did not wait needs no answer.
             _ = answer.send(Err(error.clone()));
         }

@@ -1,6 +1,6 @@
 //! A room: the clients of one document, which a thread of its own keeps, saves and brings together.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
+use super::Right;
 use super::awareness::Awareness;
 use super::close::{close_reason, codes};
 use super::document::{Document, DocumentKind};
@@ -38,7 +39,7 @@ const SAVE_SHARE: u32 = 4;
 #[derive(Debug)]
 pub enum Command {
     /// A client comes.
-    Join(u64, Outbox, oneshot::Sender<Result<()>>),
+    Join(u64, Right, Outbox, oneshot::Sender<Result<()>>),
     /// A client has gone.
     Leave(u64),
     /// A client sent a message.
@@ -55,6 +56,8 @@ pub enum Command {
 #[derive(Debug)]
 pub struct Room {
     clients: HashMap<u64, Outbox>,
+    /// Those whose changes are passed over.
+    readers: HashSet<u64>,
     awareness: Awareness,
     /// None for a room without a document, in which only awareness is shared.
     shared: Option<Shared>,
@@ -163,6 +166,7 @@ impl Room {
         let now = Instant::now();
         Room {
             clients: HashMap::new(),
+            readers: HashSet::new(),
             awareness: Awareness::default(),
             shared: None,
             save_at: None,
@@ -253,7 +257,7 @@ impl Room {
     fn take(&mut self, command: Command) -> Result<()> {
         match command {
             // A client that did not wait for the answer leaves by its outbox.
-            Command::Join(client, outbox, answer) => _ = answer.send(self.join(client, outbox)),
+            Command::Join(client, right, outbox, answer) => _ = answer.send(self.join(client, right, outbox)),
             Command::Leave(client) => self.leave(client),
             Command::Message(client, bytes) => return self.receive(client, &bytes),
             Command::Renamed(path) => {
@@ -267,7 +271,7 @@ impl Room {
         Ok(())
     }
 
-    fn join(&mut self, client: u64, outbox: Outbox) -> Result<()> {
+    fn join(&mut self, client: u64, right: Right, outbox: Outbox) -> Result<()> {
         if self.clients.len() == MAX_CLIENTS {
             let message = format!("a document has at most {MAX_CLIENTS} users at a time");
             return Err(crate::error::Error::new(StatusCode::SERVICE_UNAVAILABLE, message));
@@ -281,12 +285,16 @@ impl Room {
             outbox.send(message::awareness(&states));
         }
         self.clients.insert(client, outbox);
+        if right == Right::Read {
+            self.readers.insert(client);
+        }
         self.empty_since = None;
         Ok(())
     }
 
     fn leave(&mut self, client: u64) {
         self.clients.remove(&client);
+        self.readers.remove(&client);
         if let Some(gone) = self.awareness.leave(client) {
             self.broadcast(&message::awareness(&gone), None);
         }
@@ -306,7 +314,8 @@ impl Room {
                 self.broadcast(&message::awareness(states), None);
             }
             Message::Save(number) => {
-                let status = if self.save()? { "success" } else { "failed" };
+                let is_saved = !self.readers.contains(&client) && self.save()?;
+                let status = if is_saved { "success" } else { "failed" };
                 let answer = json!({"type": "save", "responseTo": number, "status": status});
                 self.send(client, message::raw(&answer));
             }
@@ -323,6 +332,8 @@ impl Room {
                     Err(error) => return Err(error),
                 }
             }
+            // Readers may change what they see, as by running a cell; it stays with them.
+            Message::Update(_) if self.readers.contains(&client) => {}
             Message::Update(update) => return self.update(client, update),
             Message::Unknown => {}
         }

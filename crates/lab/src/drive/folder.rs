@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{self, AtFlags, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 
+use super::limit::Limit;
 use super::path::DrivePath;
 use crate::error::{Error, Result};
 use crate::random;
@@ -30,6 +31,7 @@ pub struct Folder {
     root: OwnedFd,
     path: PathBuf,
     attached: Option<Attached>,
+    limit: Option<Limit>,
 }
 
 /// Another folder that is seen as an entry.
@@ -60,7 +62,7 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Folder> {
         let failed = |e: std::io::Error| Error::io(path.display(), e);
         let path = path.canonicalize().map_err(failed)?;
-        Ok(Folder { root: open_root(&path)?, path, attached: None })
+        Ok(Folder { root: open_root(&path)?, path, attached: None, limit: None })
     }
 
     /// Shows another folder as the entry `name`, whatever has that name here.
@@ -74,6 +76,20 @@ impl Folder {
         }
         self.attached = Some(Attached { entry, root: open_root(folder)?, is_writable });
         Ok(())
+    }
+
+    /// Limits its bytes; those of a folder that is attached do not count.
+    pub fn limit(&mut self, bytes: u64) {
+        self.limit = Some(Limit::new(bytes));
+    }
+
+    /// An error unless `more` bytes have room at a path.
+    ///
+    /// # Errors
+    /// 507: they have not.
+    pub fn check_room(&self, path: &DrivePath, more: u64) -> Result<()> {
+        let is_own = self.attached.as_ref().is_none_or(|attached| path.below(&attached.entry).is_none());
+        self.limit.as_ref().filter(|_| is_own).map_or(Ok(()), |limit| limit.check(&self.root, more))
     }
 
     /// The open folder below which a path is resolved, the path from there, and whether it may be written.
@@ -201,6 +217,11 @@ impl Folder {
         let old = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).ok();
         if old.as_ref().is_some_and(is_folder) {
             return Err(Error::invalid(format!("{path} is a directory, not a file")));
+        }
+        let old_bytes = old.as_ref().filter(|stat| is_file(stat)).map_or(0, |stat| stat.st_size.unsigned_abs());
+        let more = (bytes.len() as u64).saturating_sub(old_bytes);
+        if more > 0 {
+            self.check_room(path, more)?;
         }
         if old.as_ref().is_some_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::Symlink) {
             let file = self.open_at(path, OFlags::WRONLY | OFlags::TRUNC | OFlags::NONBLOCK)?;

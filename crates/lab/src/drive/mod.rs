@@ -4,6 +4,7 @@ mod add;
 mod checkpoints;
 mod copy;
 mod folder;
+mod limit;
 mod media_type;
 mod model;
 mod path;

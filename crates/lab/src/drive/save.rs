@@ -153,6 +153,7 @@ impl Drive {
         let bytes = bytes_of(&model["content"], &model["format"])?;
         let (folder, name) = self.folder.parent(path)?;
         let part = path.parent().join(&format!(".{name}.upload"))?;
+        self.folder.check_room(path, bytes.len() as u64)?;
         let start = if chunk == 1 { OFlags::CREATE | OFlags::TRUNC } else { OFlags::APPEND };
         let missing = |e: Error| Error::new(e.status(), format!("chunk {chunk} of {path}: {}", e.message()));
         // A FIFO of that name would block.

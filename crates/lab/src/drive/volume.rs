@@ -38,6 +38,19 @@ impl Drive {
         self.folder.attach(name, folder, is_writable)
     }
 
+    /// Limits the bytes of the folder; those of a folder that is attached do not count.
+    pub fn limit(&mut self, bytes: u64) {
+        self.folder.limit(bytes);
+    }
+
+    /// An error if the folder has more bytes than it may.
+    ///
+    /// # Errors
+    /// 507: it has, or it cannot be read.
+    pub fn check_limit(&self) -> Result<()> {
+        self.folder.check_room(&DrivePath::root(), 0)
+    }
+
     /// The folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()

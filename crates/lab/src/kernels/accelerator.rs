@@ -4,6 +4,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ const JAX_PLUGIN: &str = include_str!("../../image/labora_tpu.py");
 const NO_GPU: &str = "runtimes of this server have no GPU: choose TPU, which is software, or none";
 
 /// What a runtime computes with, besides its processors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Accelerator {
     /// Nothing.
     #[default]

@@ -96,6 +96,18 @@ impl Clients {
         }
     }
 
+    /// Expects the clients of these sessions, for which messages are kept until they connect again.
+    pub fn expect(&self, sessions: &[String]) {
+        let mut inner = self.lock();
+        sessions.iter().for_each(|session| inner.keep(session));
+    }
+
+    /// The sessions of the clients, and of those that are gone for which messages are kept.
+    pub fn sessions(&self) -> Vec<String> {
+        let inner = self.lock();
+        inner.gone.iter().map(|(session, _)| session).chain(inner.clients.keys()).cloned().collect()
+    }
+
     /// Remembers who sent a request.
     pub fn remember(&self, msg_id: String, session: &str) {
         let mut inner = self.lock();
@@ -111,25 +123,14 @@ impl Clients {
     /// Sends a message to all clients, or, if it is a reply, to the one that sent the request.
     pub fn deliver(&self, message: Message) {
         let mut inner = self.lock();
+        let recipient = if message.channel == Channel::Iopub { None } else { inner.recipient(&message) };
+        let is_for = |session: &String| recipient.as_ref().is_none_or(|recipient| recipient == session);
         let message = Arc::new(message);
-        if message.channel == Channel::Iopub {
-            let slow: Vec<String> =
-                inner.clients.iter().filter(|(_, c)| !c.send(&message)).map(|(session, _)| session.clone()).collect();
-            inner.gone.iter_mut().for_each(|(_, kept)| kept.push(&message));
-            for session in slow {
-                inner.drop_slow(&session);
-            }
-            return;
-        }
-        let Some(session) = inner.requests.get(&message.parent().msg_id).cloned() else { return };
-        match inner.clients.get(&session) {
-            Some(client) if client.send(&message) => {}
-            Some(_) => inner.drop_slow(&session),
-            None => {
-                let gone = inner.gone.iter_mut().find(|(gone, _)| *gone == session);
-                gone.into_iter().for_each(|(_, kept)| kept.push(&message));
-            }
-        }
+        let sent = inner.clients.iter().filter(|(session, client)| is_for(session) && !client.send(&message));
+        let slow: Vec<String> = sent.map(|(session, _)| session.clone()).collect();
+        let kept = inner.gone.iter_mut().filter(|(session, _)| is_for(session));
+        kept.for_each(|(_, kept)| kept.push(&message));
+        slow.iter().for_each(|session| inner.drop_slow(session));
     }
 
     /// True if a session has a client.
@@ -155,6 +156,16 @@ impl Clients {
 }
 
 impl Inner {
+    /// The session for which a reply is. That of a request to an earlier server is in the header, where most
+    /// clients have it; if it is none of a client, the reply is for all, who pass over what they did not ask.
+    fn recipient(&self, message: &Message) -> Option<String> {
+        let parent = message.parent();
+        let of_client =
+            |session: &String| self.clients.contains_key(session) || self.gone.iter().any(|(gone, _)| gone == session);
+        let known = self.requests.get(&parent.msg_id).cloned();
+        known.or_else(|| Some(parent.session).filter(of_client))
+    }
+
     fn keep(&mut self, session: &str) {
         if self.gone.len() == MAX_GONE {
             self.gone.pop_front();
@@ -236,5 +247,21 @@ mod tests {
         assert_eq!(one.next().await.unwrap().header().msg_type, "x_reply");
         assert_eq!(one.next().await.unwrap().header().msg_type, "stream");
         assert_eq!(two.next().await.unwrap().header().msg_type, "stream");
+    }
+
+    #[tokio::test]
+    async fn a_reply_to_a_request_of_an_earlier_server_finds_its_client() {
+        let clients = Clients::default();
+        clients.expect(&["one".into(), "two".into()]);
+        for (session, text) in [("one", "for one"), ("unknown", "for all")] {
+            let mut reply = Message::new(Channel::Shell, text, "kernel", &json!({})).unwrap();
+            reply.parts[1] = json!({"msg_id": "1", "session": session}).to_string().into();
+            clients.deliver(reply);
+        }
+        let (_, mut one) = clients.add("one");
+        let (_, mut two) = clients.add("two");
+        assert_eq!(one.next().await.unwrap().header().msg_type, "for one");
+        assert_eq!(one.next().await.unwrap().header().msg_type, "for all");
+        assert_eq!(two.next().await.unwrap().header().msg_type, "for all");
     }
 }

@@ -26,7 +26,7 @@ impl Kernel {
     /// The kernel is not running, or ends before the code does.
     pub async fn execute(&self, code: &str, metadata: Map<String, Value>) -> Result<Execution> {
         let session = random::uuid()?;
-        let (number, mut receiver) = self.connect(&session);
+        let (number, mut receiver) = self.clients.add(&session);
         let content = json!({
             "code": code, "silent": false, "store_history": true, "user_expressions": {}, "allow_stdin": false,
             "stop_on_error": true,

@@ -1,30 +1,34 @@
-//! A kernel: its process, the sockets to it, and its clients.
+//! A kernel: its process, the supervisor of that, and its clients.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::net::unix::OwnedReadHalf;
+use tokio::process::Child;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, timeout};
 
 use super::accelerator::Accelerator;
+use super::activity::Activity;
 use super::clients::{Clients, Receiver};
 use super::collect::{Collected, Collector};
+use super::launcher::{Identity, Launched, Launcher};
+use super::lifetimes::TimeLeft;
 use super::message::{Channel, Message};
-use super::process::{Launcher, Process};
-use super::spec::Spec;
+use super::process::Process;
+use super::supervisor::wire::{self, Frame, Order, Report};
 use super::usage::Observed;
-use super::zmtp::{self, Reader, SocketType, Writer};
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
-use crate::random;
+use crate::runtimes::{Guard, Remains};
 
-/// How long a kernel may take to answer its first request.
-const START_TIME: Duration = Duration::from_secs(120);
-/// How long it may take to end when it is asked to.
+/// How long a kernel may take to end when it is asked to.
 const END_TIME: Duration = Duration::from_secs(5);
+/// How long its supervisor may take to remove its runtime.
+const REMOVE_TIME: Duration = Duration::from_secs(15);
 /// Restarts in a row of a kernel that ends by itself.
 const MAX_RESTARTS: u32 = 5;
 /// A kernel that ran so long did not fail at its start.
@@ -34,22 +38,18 @@ const STABLE_TIME: Duration = Duration::from_secs(10);
 /// know it: a status `restarting` would be a kernel that died to them.
 pub const RESTART: &str = "labora_restart";
 
+/// What waits for the supervisor.
+type Orders = mpsc::UnboundedReceiver<Frame<Order>>;
+
 /// A kernel.
 #[derive(Debug)]
 pub struct Kernel {
-    /// Its number.
-    pub id: String,
-    /// How it is started.
-    pub spec: Spec,
+    /// What it is, whichever process it has.
+    pub identity: Identity,
     /// Its clients.
     pub clients: Clients,
-    /// The folder in which it runs.
-    pub folder: PathBuf,
     collector: Collector,
-    variables: Vec<(String, String)>,
     launcher: Launcher,
-    /// The session of messages of the server itself.
-    session: String,
     state: Mutex<State>,
     /// Held while a process starts or ends.
     lifecycle: tokio::sync::Mutex<Lifecycle>,
@@ -58,22 +58,47 @@ pub struct Kernel {
 #[derive(Debug)]
 struct State {
     accelerator: Accelerator,
-    execution: String,
-    last_activity: SystemTime,
-    /// Where messages wait for the sockets; none if no process runs.
-    outgoing: Option<mpsc::UnboundedSender<Message>>,
+    activity: Activity,
+    /// Where orders wait for the supervisor; none if no process runs.
+    outgoing: Option<mpsc::UnboundedSender<Frame<Order>>>,
     /// The number of the process, counted from 1.
     generation: u64,
     restarts: u32,
     started: Instant,
     observed: Observed,
+    /// What the next server has to know of its sessions, if this one is killed.
+    sessions: Value,
 }
 
 #[derive(Debug, Default)]
 struct Lifecycle {
-    process: Option<Arc<Mutex<Option<Process>>>>,
+    running: Option<Running>,
     tasks: JoinSet<()>,
     is_deleted: bool,
+}
+
+/// What there is while a process runs.
+#[derive(Debug)]
+struct Running {
+    /// Ready when the process has ended.
+    ended: oneshot::Receiver<()>,
+    /// The supervisor, if this server started it.
+    supervisor: Option<Child>,
+    guard: Guard,
+    /// What is left if the supervisor failed.
+    remains: Remains,
+}
+
+impl Running {
+    /// Lets go of a process that has ended.
+    async fn let_go(self) {
+        let Running { supervisor, guard, remains, .. } = self;
+        // It is killed, if it failed to end.
+        drop(supervisor);
+        // A failure leaves them to the next server.
+        let _ = tokio::task::spawn_blocking(move || remains.remove()).await;
+        drop(guard);
+    }
 }
 
 impl Kernel {
@@ -81,50 +106,64 @@ impl Kernel {
     ///
     /// # Errors
     /// The program cannot be started.
-    pub async fn start(
-        id: String,
-        spec: Spec,
+    pub async fn start(identity: Identity, launcher: Launcher, accelerator: Accelerator) -> Result<Arc<Kernel>> {
+        let kernel = Kernel::new(identity, launcher, accelerator);
+        let mut lifecycle = kernel.lifecycle.lock().await;
+        kernel.launch(&mut lifecycle, kernel.queue()).await?;
+        drop(lifecycle);
+        Ok(kernel)
+    }
+
+    /// Goes on with a kernel that an earlier server started. Returns it with the sessions that it had.
+    pub async fn resume(
+        identity: Identity,
         launcher: Launcher,
-        folder: PathBuf,
-        variables: Vec<(String, String)>,
         accelerator: Accelerator,
-    ) -> Result<Arc<Kernel>> {
+        launched: Launched,
+    ) -> (Arc<Kernel>, Value) {
+        let kernel = Kernel::new(identity, launcher, accelerator);
+        let Note { clients, sessions } =
+            serde_json::from_value(launched.process.attached.note.clone()).unwrap_or_default();
+        kernel.clients.expect(&clients);
+        kernel.lock().sessions = sessions.clone();
+        kernel.adopt(&mut *kernel.lifecycle.lock().await, launched, kernel.queue());
+        (kernel, sessions)
+    }
+
+    fn new(identity: Identity, launcher: Launcher, accelerator: Accelerator) -> Arc<Kernel> {
         let state = State {
             accelerator,
-            execution: "starting".into(),
-            last_activity: SystemTime::now(),
+            activity: Activity::starting(),
             outgoing: None,
             generation: 0,
             restarts: 0,
             started: Instant::now(),
             observed: Observed::default(),
+            sessions: Value::Null,
         };
-        let kernel = Arc::new(Kernel {
-            id,
-            spec,
+        Arc::new(Kernel {
+            identity,
             clients: Clients::default(),
-            folder,
             collector: Collector::default(),
-            variables,
             launcher,
-            session: random::uuid()?,
             state: Mutex::new(state),
             lifecycle: tokio::sync::Mutex::default(),
-        });
-        let mut lifecycle = kernel.lifecycle.lock().await;
-        kernel.launch(&mut lifecycle)?;
-        drop(lifecycle);
-        Ok(kernel)
+        })
+    }
+
+    /// Its number.
+    pub fn id(&self) -> &str {
+        &self.identity.id
     }
 
     /// What clients read about it.
     pub fn model(&self) -> Value {
         let state = self.lock();
         json!({
-            "id": self.id,
-            "name": self.spec.name,
-            "last_activity": rfc3339(state.last_activity),
-            "execution_state": state.execution,
+            "id": self.id(),
+            "name": self.identity.spec.name,
+            "last_activity": rfc3339(state.activity.last),
+            "execution_state": state.activity.execution,
             "connections": self.clients.count(),
         })
     }
@@ -162,22 +201,52 @@ impl Kernel {
 
     /// Counts as activity: what is idle has its whole time again.
     pub fn keep(&self) {
-        self.lock().last_activity = SystemTime::now();
+        self.lock().activity.touch();
+        self.order(Order::Keep);
     }
 
     /// When something last happened.
     pub fn last_activity(&self) -> SystemTime {
-        self.lock().last_activity
+        self.lock().activity.last
     }
 
-    /// True while it runs code.
-    pub fn is_busy(&self) -> bool {
-        self.lock().execution == "busy"
+    /// What is left of its time.
+    pub fn time_left(&self) -> TimeLeft {
+        self.identity.lifetimes.left(self.identity.born, &self.lock().activity)
     }
 
     /// Connects a client.
     pub fn connect(&self, session: &str) -> (u64, Receiver) {
-        self.clients.add(session)
+        let added = self.clients.add(session);
+        self.note();
+        added
+    }
+
+    /// A client is gone. Messages are kept for it.
+    pub fn disconnect(&self, session: &str, number: u64) {
+        self.clients.remove(session, number, true);
+        self.note();
+    }
+
+    /// What the next server has to know of its sessions, if this one is killed.
+    pub fn note_sessions(&self, sessions: Value) {
+        self.lock().sessions = sessions;
+        self.note();
+    }
+
+    /// Tells the supervisor what the next server has to know.
+    fn note(&self) {
+        // Of two notes the later one comes last.
+        let state = self.lock();
+        let note = Note { clients: self.clients.sessions(), sessions: state.sessions.clone() };
+        let order = Order::Note(serde_json::to_value(note).unwrap_or_default());
+        // An error means that the process has ended.
+        state.outgoing.iter().for_each(|outgoing| _ = outgoing.send(Frame::Word(order.clone())));
+    }
+
+    /// Tells the supervisor something; false if no process runs.
+    fn order(&self, order: Order) -> bool {
+        self.lock().outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Frame::Word(order)).is_ok())
     }
 
     /// Sends a message of a client; false if no process takes it.
@@ -185,26 +254,21 @@ impl Kernel {
         self.clients.remember(message.header().msg_id, session);
         self.collector.follow(session, &message);
         let mut state = self.lock();
-        state.last_activity = SystemTime::now();
-        state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(message).is_ok())
+        state.activity.touch();
+        state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Frame::Message(message)).is_ok())
     }
 
     /// Interrupts what runs.
     ///
     /// # Errors
     /// No process runs.
-    pub async fn interrupt(&self) -> Result<()> {
-        if self.spec.is_interrupted_by_message() {
-            let message = Message::new(Channel::Control, "interrupt_request", &self.session, &json!({}))?;
-            return if self.send(&self.session, message) { Ok(()) } else { Err(not_running()) };
-        }
-        let lifecycle = self.lifecycle.lock().await;
-        let process = lifecycle.process.as_ref().map(|process| process.lock().unwrap_or_else(PoisonError::into_inner));
-        match process.as_ref().and_then(|process| process.as_ref()) {
-            Some(process) => process.interrupt(),
-            None => return Err(not_running()),
-        }
-        Ok(())
+    pub fn interrupt(&self) -> Result<()> {
+        let session = &self.identity.session;
+        let is_sent = match self.identity.spec.is_interrupted_by_message() {
+            true => self.send(session, Message::new(Channel::Control, "interrupt_request", session, &json!({}))?),
+            false => self.order(Order::Interrupt),
+        };
+        if is_sent { Ok(()) } else { Err(not_running()) }
     }
 
     /// Ends the process and starts another.
@@ -214,18 +278,18 @@ impl Kernel {
     pub async fn restart(self: &Arc<Kernel>) -> Result<()> {
         let mut lifecycle = self.lifecycle.lock().await;
         if lifecycle.is_deleted {
-            return Err(Error::not_found(format!("Kernel does not exist: {}", self.id)));
+            return Err(Error::not_found(format!("Kernel does not exist: {}", self.id())));
         }
         {
             let mut state = self.lock();
-            state.execution = "restarting".into();
+            state.activity.execution = "restarting".into();
             state.restarts = 0;
         }
-        if let Ok(message) = Message::new(Channel::Iopub, RESTART, &self.session, &json!({})) {
+        if let Ok(message) = Message::new(Channel::Iopub, RESTART, &self.identity.session, &json!({})) {
             self.clients.deliver(message);
         }
         self.end_process(&mut lifecycle, true).await;
-        self.launch(&mut lifecycle)
+        self.launch(&mut lifecycle, self.queue()).await
     }
 
     /// Ends the process and all connections for good.
@@ -237,16 +301,12 @@ impl Kernel {
     }
 
     async fn end_process(&self, lifecycle: &mut Lifecycle, restart: bool) {
-        let content = json!({"restart": restart});
-        if let Ok(message) = Message::new(Channel::Control, "shutdown_request", &self.session, &content)
-            && let Some(outgoing) = &self.lock().outgoing
-        {
-            let _ = outgoing.send(message);
-        }
-        let process = lifecycle.process.take();
-        let process = process.and_then(|process| process.lock().unwrap_or_else(PoisonError::into_inner).take());
-        if let Some(process) = process {
-            process.end(END_TIME).await;
+        if let Some(mut running) = lifecycle.running.take() {
+            self.order(Order::End { restart, patience: END_TIME });
+            if timeout(END_TIME + REMOVE_TIME, &mut running.ended).await.is_err() {
+                tracing::warn!(kernel = self.id(), "a supervisor does not end: it is killed if it is this server's");
+            }
+            running.let_go().await;
         }
         lifecycle.tasks.shutdown().await;
         self.collector.finish();
@@ -255,148 +315,70 @@ impl Kernel {
         state.generation += 1;
     }
 
-    /// Starts a process and the tasks that carry its messages.
-    fn launch(self: &Arc<Kernel>, lifecycle: &mut Lifecycle) -> Result<()> {
-        let process = self.launcher.start(&self.spec, &self.folder, &self.variables, self.accelerator())?;
-        let (outgoing, messages) = mpsc::unbounded_channel();
+    /// From now on orders wait for the next process.
+    fn queue(&self) -> Orders {
+        let (outgoing, orders) = mpsc::unbounded_channel();
+        self.lock().outgoing = Some(outgoing);
+        orders
+    }
+
+    /// Starts a process, which gets what waits for it.
+    async fn launch(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, orders: Orders) -> Result<()> {
+        match self.launcher.start(&self.identity, self.accelerator()).await {
+            Ok(launched) => {
+                self.adopt(lifecycle, launched, orders);
+                Ok(())
+            }
+            Err(error) => {
+                self.lock().outgoing = None;
+                Err(error)
+            }
+        }
+    }
+
+    /// Starts the tasks that carry the messages of a process.
+    fn adopt(self: &Arc<Kernel>, lifecycle: &mut Lifecycle, launched: Launched, mut orders: Orders) {
+        let Launched { process, observed, guard, remains } = launched;
+        let Process { reader, mut writer, attached, child } = process;
         let generation = {
             let mut state = self.lock();
-            state.outgoing = Some(outgoing);
-            state.execution = "starting".into();
+            state.activity = attached.activity;
             state.generation += 1;
             state.started = Instant::now();
-            state.observed = process.observed();
+            state.observed = observed;
             state.generation
         };
-        let key = process.key.clone();
-        let sockets = Channel::ALL.map(|channel| (channel, process.socket(channel)));
-        let process = Arc::new(Mutex::new(Some(process)));
-        lifecycle.process = Some(process.clone());
-        let kernel = self.clone();
+        let (is_over, ended) = oneshot::channel();
+        lifecycle.running = Some(Running { ended, supervisor: child, guard, remains });
         lifecycle.tasks.spawn(async move {
-            if let Err(error) = kernel.carry(sockets, key, messages).await {
-                tracing::warn!(kernel = kernel.id, "{}", error.message());
-            }
-        });
-        // The watch outlives the tasks, since it may start others.
-        tokio::spawn(watch(Arc::downgrade(self), process, generation));
-        Ok(())
-    }
-
-    /// Connects to the sockets and carries messages until the process ends.
-    async fn carry(
-        self: &Arc<Kernel>,
-        sockets: [(Channel, PathBuf); 4],
-        key: String,
-        mut messages: mpsc::UnboundedReceiver<Message>,
-    ) -> Result<()> {
-        let identity = random::uuid()?;
-        let mut tasks = JoinSet::new();
-        let mut writers: Vec<(Channel, Writer)> = Vec::new();
-        let mut readers: Vec<(Channel, Reader)> = Vec::new();
-        for (channel, path) in sockets {
-            let kind = if channel == Channel::Iopub { SocketType::Sub } else { SocketType::Dealer };
-            let deadline = Instant::now() + START_TIME;
-            // The kernel makes its sockets when it is ready for them.
-            let (reader, writer) = loop {
-                match timeout_at(deadline, zmtp::connect(&path, kind, &identity)).await {
-                    Ok(Ok(socket)) => break socket,
-                    Ok(Err(_)) if Instant::now() < deadline => sleep(Duration::from_millis(20)).await,
-                    Ok(Err(error)) => return Err(Error::internal(format!("the kernel does not start: {error}"))),
-                    Err(_) => return Err(Error::internal("the kernel does not start: it accepts and says nothing")),
-                }
-            };
-            readers.push((channel, reader));
-            writers.push((channel, writer));
-        }
-        let (alive, mut is_alive) = mpsc::channel(1);
-        for (channel, reader) in readers {
-            tasks.spawn(self.clone().receive(channel, reader, key.clone(), alive.clone()));
-        }
-        self.wake(&mut writers, &key, &mut is_alive).await?;
-        drop(alive);
-        while let Some(message) = messages.recv().await {
-            let found = writers.iter_mut().find(|(channel, _)| *channel == message.channel);
-            if let Some((_, writer)) = found {
-                let sent = writer.write(&message.to_frames(&key)).await;
-                sent.map_err(|e| Error::internal(format!("a message to the kernel: {e}")))?;
-            }
-        }
-        tasks.shutdown().await;
-        Ok(())
-    }
-
-    /// Asks the kernel for its version until something is published: then the subscription has arrived, and
-    /// no output is lost.
-    async fn wake(
-        &self,
-        writers: &mut [(Channel, Writer)],
-        key: &str,
-        is_alive: &mut mpsc::Receiver<()>,
-    ) -> Result<()> {
-        let deadline = Instant::now() + START_TIME;
-        let Some((_, shell)) = writers.iter_mut().find(|(channel, _)| *channel == Channel::Shell) else {
-            return Ok(());
-        };
-        while Instant::now() < deadline {
-            let request = Message::new(Channel::Shell, "kernel_info_request", &self.session, &json!({}))?;
-            let sent = shell.write(&request.to_frames(key)).await;
-            sent.map_err(|e| Error::internal(format!("the first message to the kernel: {e}")))?;
-            if let Ok(Some(())) = timeout(Duration::from_millis(500), is_alive.recv()).await {
-                return Ok(());
-            }
-        }
-        Err(Error::internal(format!("the kernel did not answer in {} s", START_TIME.as_secs())))
-    }
-
-    /// Receives the messages of a channel until it ends.
-    async fn receive(self: Arc<Kernel>, channel: Channel, mut reader: Reader, key: String, alive: mpsc::Sender<()>) {
-        loop {
-            let frames = match reader.read().await {
-                Ok(frames) => frames,
-                Err(error) => {
-                    tracing::debug!(kernel = self.id, channel = channel.name(), %error, "a channel ended");
+            while let Some(order) = orders.recv().await {
+                if wire::write(&mut writer, &order).await.is_err() {
                     return;
                 }
-            };
-            match Message::from_frames(channel, &frames, &key) {
-                Ok(message) => {
-                    if channel == Channel::Iopub {
-                        let _ = alive.try_send(());
-                        self.note(&message);
-                        self.collector.note(&message);
-                    }
-                    self.clients.deliver(message);
-                }
-                Err(error) => tracing::warn!(kernel = self.id, "{}", error.message()),
             }
-        }
+        });
+        // It outlives the tasks, since it may start others.
+        tokio::spawn(follow(Arc::downgrade(self), reader, is_over, generation));
+        self.note();
     }
 
-    /// Takes notice of what a kernel publishes.
-    fn note(&self, message: &Message) {
-        let is_status = message.header().msg_type == "status";
-        let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
-        let is_own = message.parent().session == self.session;
-        let mut state = self.lock();
-        if is_own {
-            // What the server asks of a kernel is no activity of a user; its first answer ends the start.
-            if state.execution == "starting" && execution.as_deref() == Some("idle") {
-                state.execution = "idle".into();
-            }
+    /// Takes a message of the process.
+    fn receive(&self, message: Message) {
+        if message.channel == Channel::Iopub {
+            self.lock().activity.note(&message, &self.identity.session);
+            self.collector.note(&message);
+        } else if message.parent().session == self.identity.session {
+            // A reply to the server itself.
             return;
         }
-        state.last_activity = SystemTime::now();
-        if let Some(execution) = execution {
-            state.execution = execution;
-        }
+        self.clients.deliver(message);
     }
 
     /// Tells the clients a state that the kernel cannot tell itself.
     fn announce(&self, execution: &str) {
-        self.lock().execution = execution.to_string();
+        self.lock().activity.execution = execution.to_string();
         let content = json!({"execution_state": execution});
-        if let Ok(message) = Message::new(Channel::Iopub, "status", &self.session, &content) {
+        if let Ok(message) = Message::new(Channel::Iopub, "status", &self.identity.session, &content) {
             self.clients.deliver(message);
         }
     }
@@ -411,17 +393,34 @@ pub fn not_running() -> Error {
     Error::conflict("the kernel is not running: restart it")
 }
 
-/// Waits for the end of a process. One that ended by itself is replaced, unless it fails again and again.
-async fn watch(kernel: Weak<Kernel>, process: Arc<Mutex<Option<Process>>>, generation: u64) {
+/// What a server notes for the next one.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Note {
+    /// Sessions of clients that will connect again.
+    clients: Vec<String>,
+    /// Sessions of notebooks.
+    sessions: Value,
+}
+
+/// Takes what comes from a process until it ends. One that ended by itself is replaced, unless it fails again
+/// and again.
+async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: oneshot::Sender<()>, generation: u64) {
     let end = loop {
-        sleep(Duration::from_millis(200)).await;
-        let mut process = process.lock().unwrap_or_else(PoisonError::into_inner);
-        // Without a process somebody else ends it.
-        let Some(running) = process.as_mut() else { return };
-        if let Some(end) = running.ended() {
-            break end;
+        let frame = wire::read(&mut reader).await;
+        let Some(kernel) = kernel.upgrade() else { return };
+        match frame {
+            Ok(Frame::Message(message)) => kernel.receive(message),
+            // Escaped: it may be anything.
+            Ok(Frame::Word(Report::Said(text))) => tracing::info!(kernel = kernel.id(), ?text, "a kernel says"),
+            Ok(Frame::Word(Report::Failed(why))) => tracing::warn!(kernel = kernel.id(), "{why}"),
+            Ok(Frame::Word(Report::Attached(_))) => {}
+            Ok(Frame::Word(Report::Ended(end))) => break end,
+            Err(error) => break format!("its supervisor is gone: {error}"),
         }
     };
+    // Whoever ends it waits for this.
+    let _ = is_over.send(());
     let Some(kernel) = kernel.upgrade() else { return };
     let mut lifecycle = kernel.lifecycle.lock().await;
     let restarts = {
@@ -433,21 +432,21 @@ async fn watch(kernel: Weak<Kernel>, process: Arc<Mutex<Option<Process>>>, gener
         state.outgoing = None;
         state.restarts
     };
-    tracing::warn!(kernel = kernel.id, end, "a kernel ended by itself");
+    tracing::warn!(kernel = kernel.id(), end, "a kernel ended by itself");
     lifecycle.tasks.shutdown().await;
     kernel.collector.finish();
-    let ended = process.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(ended) = ended {
-        // Its place among the runtimes of its owner is free before another takes it.
-        ended.end(Duration::ZERO).await;
+    // Its place among the runtimes of its owner is free before another takes it.
+    if let Some(running) = lifecycle.running.take() {
+        running.let_go().await;
     }
     if restarts > MAX_RESTARTS {
         kernel.announce("dead");
         return;
     }
+    let orders = kernel.queue();
     kernel.announce("autorestarting");
-    if let Err(error) = kernel.launch(&mut lifecycle) {
-        tracing::error!(kernel = kernel.id, "{}", error.message());
+    if let Err(error) = kernel.launch(&mut lifecycle, orders).await {
+        tracing::error!(kernel = kernel.id(), "{}", error.message());
         kernel.announce("dead");
     }
 }

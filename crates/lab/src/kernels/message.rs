@@ -161,11 +161,19 @@ impl Message {
         bytes.into()
     }
 
+    /// Reads what a client writes in the form of [`Message::to_v1`].
+    ///
+    /// # Errors
+    /// The offsets are not those of a message, or it is none that clients send.
+    pub fn from_v1(bytes: &Bytes) -> Result<Message> {
+        checked(Message::from_v1_of_any(bytes)?)
+    }
+
     /// Reads what [`Message::to_v1`] writes.
     ///
     /// # Errors
     /// The offsets are not those of a message.
-    pub fn from_v1(bytes: &Bytes) -> Result<Message> {
+    pub fn from_v1_of_any(bytes: &Bytes) -> Result<Message> {
         let bad = || Error::invalid("no message of v1.kernel.websocket.jupyter.org");
         let number = |at: usize| {
             let digits = bytes.get(at * 8..at * 8 + 8).and_then(|digits| digits.try_into().ok());
@@ -184,7 +192,7 @@ impl Message {
         let buffers = fields.split_off(5);
         let channel = Channel::from_name(std::str::from_utf8(&fields[0]).map_err(|_| bad())?)?;
         let parts = [1, 2, 3, 4].map(|at| fields[at].clone());
-        checked(Message { channel, parts, buffers })
+        Ok(Message { channel, parts, buffers })
     }
 
     /// The older form: JSON, with binary parts behind it if there are buffers. A text unless it is binary.

@@ -1,15 +1,20 @@
 //! Kernels: stock ones, such as ipykernel, as processes behind ZeroMQ sockets.
 
 mod accelerator;
+mod activity;
 mod clients;
 mod collect;
 mod execute;
 mod kernel;
+mod launcher;
+mod lifetimes;
 mod message;
 mod modules;
 mod outputs;
 mod process;
+mod record;
 mod spec;
+mod supervisor;
 mod usage;
 mod zmtp;
 
@@ -25,48 +30,20 @@ use serde_json::Value;
 pub use accelerator::{Accelerator, worker};
 pub use collect::{Collected, write_into};
 pub use kernel::Kernel;
+pub use launcher::{Keeper, Launcher};
+pub use lifetimes::Lifetimes;
 pub use message::Message;
-pub use process::Launcher;
+pub use record::{Record, Records};
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
+pub use supervisor::helper;
 
 use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::Runtimes;
+use launcher::Identity;
 
 /// Kernels at a time.
 const MAX_KERNELS: usize = 256;
-
-/// How long kernels may run.
-#[derive(Clone, Copy, Debug)]
-pub struct Lifetimes {
-    /// Without running code and without a message of a client.
-    pub idle: Duration,
-    /// At most.
-    pub total: Duration,
-}
-
-impl Default for Lifetimes {
-    /// 90 minutes and 12 hours.
-    fn default() -> Lifetimes {
-        Lifetimes { idle: Duration::from_secs(90 * 60), total: Duration::from_secs(12 * 3600) }
-    }
-}
-
-/// What is left of the time of a kernel.
-#[derive(Clone, Copy, Debug)]
-pub struct TimeLeft {
-    /// If nothing is run; none while code runs.
-    pub idle: Option<Duration>,
-    /// In any case.
-    pub total: Duration,
-}
-
-impl TimeLeft {
-    /// Whichever is less.
-    pub fn least(&self) -> Duration {
-        self.idle.map_or(self.total, |idle| idle.min(self.total))
-    }
-}
 
 /// All kernels.
 #[derive(Debug)]
@@ -81,8 +58,8 @@ pub struct Kernels {
     is_over: AtomicBool,
 }
 
-/// By their numbers, with the times of their starts.
-type Running = BTreeMap<String, (SystemTime, Arc<Kernel>)>;
+/// By their numbers.
+type Running = BTreeMap<String, Arc<Kernel>>;
 
 impl Kernels {
     /// Kernels that a launcher starts, with the usual lifetimes.
@@ -136,8 +113,11 @@ impl Kernels {
             None => random::uuid()?,
         };
         self.check_free(&self.lock(), &id)?;
-        let kernel = Kernel::start(id.clone(), spec, self.launcher.clone(), folder, variables, accelerator).await?;
-        let added = self.add(id, &kernel);
+        let session = random::uuid()?;
+        let (born, lifetimes) = (SystemTime::now(), self.lifetimes);
+        let identity = Identity { id, spec, folder, variables, session, born, lifetimes };
+        let kernel = Kernel::start(identity, self.launcher.clone(), accelerator).await?;
+        let added = self.add(&kernel);
         if added.is_err() {
             kernel.shut_down().await;
         }
@@ -145,11 +125,58 @@ impl Kernels {
     }
 
     /// Adds a kernel that was started, unless another request took its place meanwhile.
-    fn add(&self, id: String, kernel: &Arc<Kernel>) -> Result<()> {
+    fn add(&self, kernel: &Arc<Kernel>) -> Result<()> {
         let mut running = self.lock();
-        self.check_free(&running, &id)?;
-        running.insert(id, (SystemTime::now(), kernel.clone()));
+        self.check_free(&running, kernel.id())?;
+        running.insert(kernel.id().to_string(), kernel.clone());
         Ok(())
+    }
+
+    /// Goes on with the kernels of an earlier server that was killed, and removes what is left of those that
+    /// have ended. Returns the sessions that they had, as [`Kernel::note_sessions`] got them.
+    pub async fn resume(&self) -> Vec<Value> {
+        let records = self.launcher.keeper.as_ref().map(|keeper| keeper.records.all()).unwrap_or_default();
+        let resumed = futures_util::future::join_all(records.iter().map(|record| self.resume_one(record))).await;
+        let mut sessions = Vec::new();
+        for (record, resumed) in records.iter().zip(resumed) {
+            match resumed {
+                Ok(Some(of_kernel)) => {
+                    tracing::info!(kernel = record.id, "a kernel of an earlier server goes on");
+                    sessions.push(of_kernel);
+                }
+                Ok(None) => {
+                    tracing::info!(kernel = record.id, "a kernel has ended with an earlier server");
+                    let remains = record.remains.clone();
+                    // A failure leaves them to the next server.
+                    let _ = tokio::task::spawn_blocking(move || remains.remove()).await;
+                }
+                Err(error) => {
+                    tracing::warn!(kernel = record.id, "a kernel is left to its supervisor: {}", error.message());
+                }
+            }
+        }
+        sessions
+    }
+
+    /// Goes on with a kernel; none if it has ended.
+    async fn resume_one(&self, record: &Record) -> Result<Option<Value>> {
+        if !process::is_alive(&record.socket).await? {
+            return Ok(None);
+        }
+        let identity = Identity {
+            id: record.id.clone(),
+            spec: self.specs.find(Some(&record.name))?,
+            folder: record.folder.clone(),
+            variables: record.variables.clone(),
+            session: record.session.clone(),
+            born: record.born,
+            lifetimes: self.lifetimes,
+        };
+        let launched = self.launcher.take_over(record, self.lifetimes).await?;
+        let resumed = Kernel::resume(identity, self.launcher.clone(), record.accelerator, launched);
+        let (kernel, sessions) = resumed.await;
+        self.add(&kernel)?;
+        Ok(Some(sessions))
     }
 
     fn check_free(&self, running: &Running, id: &str) -> Result<()> {
@@ -172,7 +199,7 @@ impl Kernels {
     /// There is none with that number.
     pub fn get(&self, id: &str) -> Result<Arc<Kernel>> {
         let running = self.lock();
-        let found = running.get(id).map(|(_, kernel)| kernel.clone());
+        let found = running.get(id).cloned();
         found.ok_or_else(|| Error::not_found(format!("Kernel does not exist: {id}")))
     }
 
@@ -199,7 +226,7 @@ impl Kernels {
             self.is_over.store(true, Ordering::Relaxed);
             std::mem::take(&mut *running)
         };
-        let all: Vec<Arc<Kernel>> = running.into_values().map(|(_, kernel)| kernel).collect();
+        let all: Vec<Arc<Kernel>> = running.into_values().collect();
         let ends = all.iter().map(|kernel| kernel.shut_down());
         futures_util::future::join_all(ends).await;
     }
@@ -207,33 +234,16 @@ impl Kernels {
     /// The models of all kernels, in the order of their starts.
     pub fn models(&self) -> Vec<Value> {
         let running = self.lock();
-        let mut kernels: Vec<&(SystemTime, Arc<Kernel>)> = running.values().collect();
-        kernels.sort_by_key(|(started, _)| *started);
-        kernels.iter().map(|(_, kernel)| kernel.model()).collect()
+        let mut kernels: Vec<&Arc<Kernel>> = running.values().collect();
+        kernels.sort_by_key(|kernel| kernel.identity.born);
+        kernels.iter().map(|kernel| kernel.model()).collect()
     }
 
     /// Connections of clients, kernels, and when something last happened.
     pub fn totals(&self) -> (usize, usize, Option<SystemTime>) {
         let running = self.lock();
-        let connections = running.values().map(|(_, kernel)| kernel.clients.count()).sum();
-        (connections, running.len(), running.values().map(|(_, kernel)| kernel.last_activity()).max())
-    }
-
-    /// What is left of the time of a kernel.
-    ///
-    /// # Errors
-    /// There is none with that number.
-    pub fn time_left(&self, id: &str) -> Result<TimeLeft> {
-        let running = self.lock();
-        let found = running.get(id).map(|(started, kernel)| self.left(*started, kernel));
-        found.ok_or_else(|| Error::not_found(format!("Kernel does not exist: {id}")))
-    }
-
-    fn left(&self, started: SystemTime, kernel: &Kernel) -> TimeLeft {
-        let passed = |since: SystemTime| since.elapsed().unwrap_or_default();
-        let idle = self.lifetimes.idle.saturating_sub(passed(kernel.last_activity()));
-        let total = self.lifetimes.total.saturating_sub(passed(started));
-        TimeLeft { idle: (!kernel.is_busy()).then_some(idle), total }
+        let connections = running.values().map(|kernel| kernel.clients.count()).sum();
+        (connections, running.len(), running.values().map(|kernel| kernel.last_activity()).max())
     }
 
     /// Ends kernels whose time is over, until the server ends.
@@ -242,11 +252,9 @@ impl Kernels {
         let mut beats = tokio::time::interval(period);
         loop {
             beats.tick().await;
-            let over: Vec<String> = {
-                let running = self.lock();
-                let is_over = |started: SystemTime, kernel: &Kernel| self.left(started, kernel).least().is_zero();
-                running.iter().filter(|(_, (s, k))| is_over(*s, k)).map(|(id, _)| id.clone()).collect()
-            };
+            let is_over = |kernel: &Kernel| kernel.time_left().least().is_zero();
+            let over: Vec<String> =
+                self.lock().iter().filter(|(_, kernel)| is_over(kernel)).map(|(id, _)| id.clone()).collect();
             for id in over {
                 tracing::info!(kernel = id, "a kernel's time is over");
                 // Somebody else may have ended it.
@@ -258,8 +266,8 @@ impl Kernels {
     /// Takes the outputs of cells whose pages are gone, with the numbers of their kernels. With `is_last`
     /// there is no time to wait for pages that connect again.
     pub fn collect(&self, is_last: bool) -> Vec<(String, Vec<Collected>)> {
-        let running: Vec<Arc<Kernel>> = self.lock().values().map(|(_, kernel)| kernel.clone()).collect();
-        let taken = running.into_iter().map(|kernel| (kernel.id.clone(), kernel.collect(is_last)));
+        let running: Vec<Arc<Kernel>> = self.lock().values().cloned().collect();
+        let taken = running.into_iter().map(|kernel| (kernel.id().to_string(), kernel.collect(is_last)));
         taken.filter(|(_, cells)| !cells.is_empty()).collect()
     }
 
@@ -278,7 +286,8 @@ mod tests {
     use crate::runtimes::{Direct, Refused};
 
     fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
-        let launcher = Launcher { python: PathBuf::new(), runtimes: Arc::new(runtimes), worker: None, secrets: None };
+        let runtimes = Arc::new(runtimes);
+        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None, secrets: None, keeper: None };
         Kernels::new(Specs::new(vec![specs.into()]), launcher)
     }
 

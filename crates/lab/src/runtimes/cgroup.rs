@@ -124,20 +124,33 @@ fn version_2(own: &str) -> Option<PathBuf> {
 
 impl Drop for Cgroups {
     fn drop(&mut self) {
-        let mut folders = std::mem::take(&mut self.folders);
-        // Programs that were killed are still in their group for a moment.
-        for _ in 0..10 {
-            folders.retain(|folder| folder.is_dir() && fs::remove_dir(folder).is_err());
-            if folders.is_empty() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(10));
+        let folders = remove_now(std::mem::take(&mut self.folders));
+        if !folders.is_empty() {
+            std::thread::spawn(move || remove(folders));
         }
-        std::thread::spawn(move || {
-            for _ in 0..100 {
-                std::thread::sleep(Duration::from_millis(50));
-                folders.retain(|folder| folder.is_dir() && fs::remove_dir(folder).is_err());
-            }
-        });
     }
+}
+
+/// Removes groups whose programs end within seconds.
+pub fn remove(mut folders: Vec<PathBuf>) {
+    for _ in 0..10 {
+        folders = remove_now(folders);
+        if folders.is_empty() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}
+
+/// Removes groups; returns those that are left. Programs that were killed are still in their group for a
+/// moment.
+fn remove_now(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
+    for _ in 0..10 {
+        folders.retain(|folder| folder.is_dir() && fs::remove_dir(folder).is_err());
+        if folders.is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    folders
 }

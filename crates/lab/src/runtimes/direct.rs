@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::runtime::{Guard, Program, Runtimes, Started};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Runs programs without a sandbox.
 #[derive(Clone, Debug)]
@@ -25,8 +25,6 @@ impl Runtimes for Direct {
         let path = std::env::var("PATH").unwrap_or_default();
         environment.push(("PATH".into(), format!("{}:{path}", folder.display())));
         environment.push(("PYTHONUNBUFFERED".into(), "1".into()));
-        // By it a kernel notices that its server ended.
-        environment.push(("JPY_PARENT_PID".into(), std::process::id().to_string()));
         environment.extend(program.environment);
         Ok(Started {
             argv: program.argv,
@@ -36,6 +34,13 @@ impl Runtimes for Direct {
             companion: program.companion,
             guard: Guard::default(),
         })
+    }
+
+    fn adopt(&self, is_private: bool, _: &str, _: &Path) -> Result<Guard> {
+        match is_private {
+            true => Err(Error::conflict("it has a sandbox, which this server was started without")),
+            false => Ok(Guard::default()),
+        }
     }
 
     fn shared_folder(&self, shared: &Path) -> PathBuf {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use axum::http::StatusCode;
 
 use super::cgroup::Cgroups;
+use super::remains::Remains;
 use super::tally::Counted;
 use crate::error::{Error, Result};
 
@@ -47,7 +48,7 @@ pub struct Started {
 /// What exists as long as a runtime.
 #[derive(Debug, Default)]
 pub struct Guard {
-    pub(super) _folder: Option<tempfile::TempDir>,
+    pub(super) folder: Option<tempfile::TempDir>,
     pub(super) cgroups: Option<Cgroups>,
     pub(super) _counted: Option<Counted>,
 }
@@ -56,6 +57,13 @@ impl Guard {
     /// The folders of its control groups.
     pub fn cgroups(&self) -> Vec<PathBuf> {
         self.cgroups.as_ref().map(|groups| groups.folders.clone()).unwrap_or_default()
+    }
+
+    /// What is left when the runtime has ended; from now on somebody else removes it.
+    pub fn hand_over(&mut self) -> Remains {
+        let cgroups = self.cgroups.take().map(|mut groups| std::mem::take(&mut groups.folders));
+        let folder = self.folder.take().map(tempfile::TempDir::keep);
+        Remains { folders: folder.into_iter().collect(), cgroups: cgroups.unwrap_or_default(), record: None }
     }
 }
 
@@ -72,6 +80,12 @@ pub trait Runtimes: fmt::Debug + Send + Sync {
     /// # Errors
     /// Programs are refused, or the system refuses what the runtime needs.
     fn start(&self, program: Program) -> Result<Started>;
+
+    /// Takes over a runtime that an earlier server started: a program in a folder, both as it sees them.
+    ///
+    /// # Errors
+    /// It is one of another kind, or there are as many as may be.
+    fn adopt(&self, is_private: bool, program: &str, folder: &Path) -> Result<Guard>;
 
     /// Where programs see the folder that they share with the server.
     fn shared_folder(&self, shared: &Path) -> PathBuf;
@@ -102,6 +116,11 @@ impl Runtimes for Refused {
     }
 
     fn start(&self, _: Program) -> Result<Started> {
+        self.check()?;
+        Err(Error::internal("programs are refused"))
+    }
+
+    fn adopt(&self, _: bool, _: &str, _: &Path) -> Result<Guard> {
         self.check()?;
         Err(Error::internal("programs are refused"))
     }

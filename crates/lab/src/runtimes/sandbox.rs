@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::cgroup::Cgroups;
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
 use super::runtime::{Guard, Program, Runtimes, Started};
-use super::tally::Tally;
+use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
 use crate::random;
 
@@ -140,6 +140,12 @@ impl Sandbox {
         }
     }
 
+    /// Counts a runtime of a person.
+    fn count(&self, number: &str, program: &str, folder: &Path) -> Result<Option<Counted>> {
+        let begin = |tally: &Tally| tally.begin(number, program, &folder.display().to_string());
+        self.tally.as_ref().map(begin).transpose()
+    }
+
     /// The limits that hold for all programs of a machine together.
     pub fn limited(&self) -> Vec<&'static str> {
         Cgroups::create(&group_name("probe"), &self.options.limits).limited.clone()
@@ -155,8 +161,7 @@ impl Runtimes for Sandbox {
         let number = random::hex(&random::bytes::<8>()?);
         let seen = self.drive_file(&program.folder);
         let name = program.argv.first().map(String::as_str).unwrap_or_default();
-        let counted = self.tally.as_ref().map(|tally| tally.begin(&number, name, &seen.display().to_string()));
-        let counted = counted.transpose()?;
+        let counted = self.count(&number, name, &seen)?;
         let folder = tempfile::Builder::new().prefix("labora-m").tempdir();
         let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
         let cgroups = Cgroups::create(&group_name(&number), &self.options.limits);
@@ -189,8 +194,16 @@ impl Runtimes for Sandbox {
             environment,
             is_private: true,
             companion: None,
-            guard: Guard { _folder: Some(folder), cgroups: Some(cgroups), _counted: counted },
+            guard: Guard { folder: Some(folder), cgroups: Some(cgroups), _counted: counted },
         })
+    }
+
+    fn adopt(&self, is_private: bool, program: &str, folder: &Path) -> Result<Guard> {
+        if !is_private {
+            return Err(Error::conflict("it has no sandbox, which this server asks for"));
+        }
+        let number = random::hex(&random::bytes::<8>()?);
+        Ok(Guard { _counted: self.count(&number, program, folder)?, ..Guard::default() })
     }
 
     fn shared_folder(&self, _: &Path) -> PathBuf {

@@ -70,7 +70,7 @@ async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: b
             break;
         }
     }
-    kernel.clients.remove(&session, number, true);
+    kernel.disconnect(&session, number);
     // An error means that the client is gone.
     let _ = timeout(PING, sink.close()).await;
 }
@@ -105,6 +105,6 @@ fn receive(kernel: &Kernel, session: &str, bytes: Bytes, is_binary: bool, is_v1:
     match message {
         // Without a process nobody answers, as the state of the kernel says.
         Ok(message) => _ = kernel.send(session, message),
-        Err(error) => tracing::warn!(kernel = kernel.id, "{}", error.message()),
+        Err(error) => tracing::warn!(kernel = kernel.id(), "{}", error.message()),
     }
 }

@@ -8,14 +8,16 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
+use super::rooms::SharedRooms;
 use super::state::{Lab, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
 use crate::audit::Audit;
+use crate::collaboration::Right;
 use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::image::Image;
-use crate::kernels::{Kernels, Launcher, Lifetimes, Specs};
+use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
 use crate::runtimes::machine::Limits;
 use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
 
@@ -23,6 +25,8 @@ use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
 const HOMES: &str = "home";
 /// The folder of the drive that all read and teachers write, and its name in everybody's drive.
 const SHARED: &str = "shared";
+/// The folder of the records of running kernels in a state folder.
+pub const RECORDS: &str = "runtimes";
 /// The pause between two looks at the accounts.
 const PERIOD: Duration = Duration::from_secs(1);
 
@@ -43,6 +47,8 @@ pub struct ClassOptions {
     pub lifetimes: Lifetimes,
     /// The program that serves a TPU.
     pub worker: Option<PathBuf>,
+    /// A program whose `main` begins with [`crate::helper`].
+    pub helper: PathBuf,
     /// Where programs run, or why they do not.
     pub sandbox: Result<Sandbox>,
 }
@@ -51,6 +57,8 @@ pub struct ClassOptions {
 #[derive(Debug)]
 pub struct Class {
     options: ClassOptions,
+    /// The rooms of the shared folder.
+    shared_rooms: SharedRooms,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -75,7 +83,8 @@ impl Class {
         for folder in [HOMES, SHARED] {
             make_folder(&options.drive.join(folder))?;
         }
-        Ok(Class { options, members: Mutex::default() })
+        let shared_rooms = SharedRooms::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
+        Ok(Class { options, shared_rooms, members: Mutex::default() })
     }
 
     /// Who may do what.
@@ -141,17 +150,22 @@ impl Class {
     }
 
     fn make(&self, name: &str, account: &Account, quota: Quota) -> Result<Member> {
-        let ClassOptions { access, drive: all, state, image, specs, lifetimes, worker, .. } = &self.options;
+        let ClassOptions { access, drive: all, image, specs, lifetimes, worker, helper, .. } = &self.options;
         let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
-        let state = state.join("people").join(name);
+        let state = self.people_folder().join(name);
         make_folder(&home)?;
         // In a sandbox the shared folder is mounted there.
         make_folder(&home.join(SHARED))?;
         let is_teacher = account.role == Role::Teacher;
         let mut drive = Drive::open(&home, &state)?;
         drive.attach(SHARED, &shared, is_teacher)?;
+        if let Some(mib) = quota.home {
+            drive.limit(u64::from(mib) << 20);
+        }
+        let keeper = Keeper { helper: helper.clone(), records: Records::new(state.join(RECORDS), &home) };
         let launcher = Launcher {
             python: image.python(),
+            keeper: Some(keeper),
             runtimes: self.runtimes(name, home, (SHARED, shared, is_teacher), quota),
             worker: worker.clone(),
             secrets: Some(state.join("config/secrets.json")),
@@ -160,6 +174,7 @@ impl Class {
         kernels.lifetimes = *lifetimes;
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
         lab.person = Some(Person { name: name.into(), role: account.role });
+        lab.rooms.share(self.shared_rooms.with_right(if is_teacher { Right::Write } else { Right::Read }));
         let lab = Arc::new(lab);
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
@@ -188,6 +203,28 @@ impl Class {
         };
         let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
         Arc::new(sandbox.personal(PersonalOptions { drive, shared, limits: of_each, tally }))
+    }
+
+    /// The folder of the state folders of people.
+    fn people_folder(&self) -> PathBuf {
+        self.options.state.join("people")
+    }
+
+    /// Goes on with what an earlier server that was killed has left. Kernels of accounts that are gone end.
+    pub(super) async fn resume(self: &Arc<Class>) {
+        let accounts = self.accounts();
+        let folders = std::fs::read_dir(self.people_folder()).into_iter().flatten().flatten();
+        let with_kernels = folders.filter(|folder| folder.path().join(RECORDS).is_dir());
+        for name in with_kernels.filter_map(|folder| folder.file_name().into_string().ok()) {
+            if !accounts.accounts.contains_key(&name) {
+                Records::new(self.people_folder().join(&name).join(RECORDS), Path::new("")).end_all().await;
+                continue;
+            }
+            match self.lab(&name).await {
+                Ok(lab) => lab.resume().await,
+                Err(error) => tracing::warn!(name, "kernels are left to their supervisors: {}", error.message()),
+            }
+        }
     }
 
     /// What has to be done until the server ends: ends the sessions and laboratories of accounts that are
@@ -220,6 +257,7 @@ impl Class {
     pub async fn end_all(&self) {
         let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
         futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
+        self.shared_rooms.end_all().await;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {

@@ -14,7 +14,7 @@ use super::body;
 use super::frontend::send_file;
 use super::state::{Lab, blocking};
 use crate::access::escape;
-use crate::drive::DrivePath;
+use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::kernels::{Accelerator, DEFAULT_KERNEL, Spec};
 
@@ -65,8 +65,9 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
     let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default()).await;
     let id = request["kernel_id"].as_str();
     let accelerator = Accelerator::parse(request["accelerator"].as_str().unwrap_or_default())?;
+    lab.drive(Drive::check_limit).await?;
     let kernel = lab.kernels.start(request["name"].as_str(), folder, id, Vec::new(), accelerator).await?;
-    let location = lab.access.address(&format!("api/kernels/{}", kernel.id), "");
+    let location = lab.access.address(&format!("api/kernels/{}", kernel.id()), "");
     Ok(body::with_header(body::json(StatusCode::CREATED, &kernel.model()), LOCATION, &location))
 }
 
@@ -97,7 +98,7 @@ pub async fn shut_down(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> R
 
 /// `POST /api/kernels/{id}/interrupt`.
 pub async fn interrupt(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
-    lab.kernels.get(&id)?.interrupt().await?;
+    lab.kernels.get(&id)?.interrupt()?;
     Ok(body::no_content())
 }
 

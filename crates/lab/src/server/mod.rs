@@ -17,6 +17,7 @@ mod listener;
 mod nbconvert;
 mod pages;
 mod resolve;
+mod rooms;
 mod routes;
 mod runtimes;
 mod security;
@@ -64,6 +65,13 @@ impl Site {
         front::routes(self.access().clone(), image).fallback_service(inner)
     }
 
+    async fn resume(&self) {
+        match self {
+            Site::One(lab) => lab.resume().await,
+            Site::Class(class) => class.resume().await,
+        }
+    }
+
     async fn keep_house(&self) {
         match self {
             Site::One(lab) => lab.keep_house().await,
@@ -79,12 +87,15 @@ impl Site {
     }
 }
 
-/// Serves at a listener until `end` is ready; then ends all kernels and terminals. Connections that are still
+/// Serves at a listener, after it has taken over what an earlier server that was killed has left, until `end` is
+/// ready; then ends all kernels and terminals. Connections that are still
 /// open are cut.
 ///
 /// # Errors
 /// The listener fails.
 pub async fn serve(listener: Listener, site: Site, end: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+    // Pages that connect again find their kernels.
+    site.resume().await;
     // It ends with the server.
     let kept = site.clone();
     let mut tasks = tokio::task::JoinSet::new();

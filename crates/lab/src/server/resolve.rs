@@ -26,7 +26,7 @@ pub async fn resolve(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> 
     if let Some(id) = parameter(&query, "kernel") {
         match lab.kernels.get(&id) {
             Ok(kernel) => {
-                let file = kernel.folder.join(&path);
+                let file = kernel.identity.folder.join(&path);
                 if existing(&lab, &file).await.is_some() {
                     let seen = lab.kernels.runtimes().drive_file(&plain(&file)).display().to_string();
                     resolved.push(json!({"scope": "kernel", "path": seen}));

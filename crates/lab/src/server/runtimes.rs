@@ -40,7 +40,7 @@ pub async fn get(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<
 
 async fn model(lab: &Arc<Lab>, id: &str) -> Result<Value> {
     let kernel = lab.kernels.get(id)?;
-    let left = lab.kernels.time_left(id)?;
+    let left = kernel.time_left();
     let observed = kernel.observed();
     let (memory, disk) = blocking(move || Ok((observed.memory(), observed.disk()))).await?;
     let times = lab.kernels.lifetimes;

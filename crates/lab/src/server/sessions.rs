@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::body;
 use super::kernels::folder_of;
 use super::state::Lab;
-use crate::drive::DrivePath;
+use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::kernels::Accelerator;
 use crate::random;
@@ -52,7 +52,7 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
             let accelerator = accelerator_of(&lab, &session, &fields).await?;
             let kernel = fields.get("kernel").unwrap_or(&Value::Null);
             session.kernel = kernel_of(&lab, &session, kernel, accelerator).await?;
-            lab.sessions.add(session.clone());
+            lab.sessions.add(session.clone(), &lab.kernels);
             session
         }
     };
@@ -71,8 +71,9 @@ async fn kernel_of(lab: &Lab, session: &Session, kernel: &Value, accelerator: Ac
     let path = lab.kernels.runtimes().drive_file(&lab.drive.folder().join(&session.path)).display().to_string();
     let variables = vec![("JPY_SESSION_NAME".to_string(), path)];
     let folder = folder_of(lab, parent).await;
+    lab.drive(Drive::check_limit).await?;
     let kernel = lab.kernels.start(kernel["name"].as_str(), folder, id, variables, accelerator).await?;
-    Ok(kernel.id.clone())
+    Ok(kernel.id().to_string())
 }
 
 /// `GET /api/sessions/{id}`.
@@ -105,7 +106,7 @@ pub async fn change(State(lab): State<Arc<Lab>>, Path(id): Path<String>, request
             }
         }
     }
-    lab.sessions.update(session.clone())?;
+    lab.sessions.update(session.clone(), &lab.kernels)?;
     if before != session.kernel {
         // It may have ended already.
         let _ = lab.kernels.shut_down(&before).await;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use super::rooms::Rooms;
 use crate::access::{Access, Person};
 use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
@@ -28,7 +29,7 @@ pub struct Lab {
     /// The files.
     pub drive: Arc<Drive>,
     /// Documents that several people edit.
-    pub(super) collaboration: Collaboration,
+    pub(super) rooms: Rooms,
     /// The runtime image.
     pub image: Image,
     /// The kernels.
@@ -57,7 +58,7 @@ impl Lab {
             access,
             person: None,
             events: tokio::sync::broadcast::channel(MAX_EVENTS).0,
-            collaboration: Collaboration::new(drive.clone(), &state.join("collaboration")),
+            rooms: Rooms::new(Collaboration::new(drive.clone(), &state.join("collaboration"))),
             drive,
             kernels,
             sessions: Sessions::default(),
@@ -69,6 +70,11 @@ impl Lab {
             started: SystemTime::now(),
             starting: tokio::sync::Mutex::default(),
         }
+    }
+
+    /// Goes on with the kernels of an earlier server that was killed, and with their sessions.
+    pub(super) async fn resume(&self) {
+        self.kernels.resume().await.into_iter().for_each(|sessions| self.sessions.resume(sessions));
     }
 
     /// Runs something with the drive on a thread that may block.
@@ -116,7 +122,7 @@ impl Lab {
     /// Ends all that runs.
     pub async fn end_all(&self) {
         self.write_outputs_now(true).await;
-        self.collaboration.end_all().await;
+        self.rooms.end_all().await;
         self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }

@@ -32,7 +32,7 @@ fn run(server: &Server, session: &Value, code: &str) -> String {
 }
 
 /// Connects to the TPU until it is there.
-const REACH: &str = "
+pub const REACH: &str = "
 import os, socket, time
 host, port = os.environ['COLAB_TPU_ADDR'].split(':')
 for _ in range(300):

@@ -15,6 +15,9 @@ use crate::sockets::Socket;
 /// The token of the servers.
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
+/// An address with a free port.
+const ANY_PORT: &str = "127.0.0.1:0";
+
 /// The server's program.
 pub const LAB: &str = env!("CARGO_BIN_EXE_labora-lab");
 
@@ -61,6 +64,7 @@ pub struct Server {
     folder: TempDir,
     image: PathBuf,
     arguments: Vec<String>,
+    token: Option<&'static str>,
     /// The address with a slash at its end.
     pub url: String,
     /// The address that lets a browser in once.
@@ -136,7 +140,7 @@ impl Server {
         Server::launch(tempfile::tempdir().unwrap(), image, arguments, Some(TOKEN))
     }
 
-    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&str>) -> Server {
+    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&'static str>) -> Server {
         let empty = folder.path().join("image");
         let image = image.map_or_else(
             || {
@@ -152,13 +156,13 @@ impl Server {
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.to_string()).collect();
-        let (child, said) = spawn(folder.path(), &image, &arguments, token);
+        let (child, said) = spawn(folder.path(), ANY_PORT, &image, &arguments, token);
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_string();
         assert_eq!(said["token"].as_str(), token);
         // A server that refuses a request before its body has come ends the connection: none is used again.
         let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0);
         let agent = agent.max_idle_connections(0).max_idle_connections_per_host(0).build().into();
-        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, agent }
+        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, token, agent }
     }
 
     /// Kills the server with SIGKILL.
@@ -167,11 +171,21 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Starts a server with a token in the place of one that has ended, at another port.
+    /// Starts a server in the place of one that has ended, at another port.
     pub fn start_again(&mut self) {
-        let (child, said) = spawn(self.folder.path(), &self.image, &self.arguments, Some(TOKEN));
+        self.start_again_at(ANY_PORT);
+    }
+
+    /// The same at an address.
+    pub fn start_again_at(&mut self, address: &str) {
+        let (child, said) = spawn(self.folder.path(), address, &self.image, &self.arguments, self.token);
         self.child = child;
         self.url = said["url"].as_str().unwrap().to_string();
+    }
+
+    /// The folder of the server's own files.
+    pub fn state(&self) -> PathBuf {
+        self.folder.path().join("state")
     }
 
     /// The folder of the notebooks.
@@ -228,9 +242,9 @@ impl Server {
 }
 
 /// Starts the process; returns it with what it said.
-fn spawn(folder: &Path, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
+fn spawn(folder: &Path, address: &str, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
     let mut child = Command::new(LAB)
-        .args(["--listen", "127.0.0.1:0", "--json", "--log-level", "warn", "--drive"])
+        .args(["--listen", address, "--json", "--log-level", "warn", "--drive"])
         .arg(folder.join("drive"))
         .arg("--state")
         .arg(folder.join("state"))
@@ -250,9 +264,14 @@ fn spawn(folder: &Path, image: &Path, arguments: &[String], token: Option<&str>)
 }
 
 impl Server {
+    /// The folder of temporary files.
+    pub fn temporary(&self) -> PathBuf {
+        self.folder.path().join("tmp")
+    }
+
     /// What is left of the server's temporary files.
     pub fn left(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.folder.path().join("tmp")).unwrap();
+        let entries = std::fs::read_dir(self.temporary()).unwrap();
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
     }
 
@@ -260,7 +279,7 @@ impl Server {
     pub fn end(&mut self) {
         // SIGTERM, so that kernels end with their server.
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        for _ in 0..100 {
+        for _ in 0..600 {
             if self.child.try_wait().is_ok_and(|status| status.is_some()) {
                 return;
             }

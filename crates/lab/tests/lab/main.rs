@@ -14,5 +14,6 @@ mod routes;
 mod runtimes;
 mod sandbox;
 mod sockets;
+mod survival;
 mod teacher;
 mod tls;

@@ -95,6 +95,34 @@ fn sessions_and_sockets_end_with_the_password_or_the_account() {
 }
 
 #[test]
+fn a_folder_has_as_many_bytes_as_the_quota_says() {
+    let Some(server) = Server::class(&[("ada", "student")], &[]) else { return };
+    sleeping_kernel(&server);
+    server.user(&["limit", "ada", "--home", "1"], "");
+    let ada = server.person("ada");
+    let text = |kib: usize| "x".repeat(kib << 10);
+    let save = |name: &str, kib: usize, chunk: Value| {
+        let mut model = json!({"type": "file", "format": "text", "content": text(kib)});
+        model["chunk"] = chunk;
+        ada.call("PUT", &format!("api/contents/{name}"), model)
+    };
+    assert_eq!(save("a.txt", 700, Value::Null).status, 201);
+    let refused = save("b.txt", 700, Value::Null);
+    assert_eq!(refused.status, 507, "{}", refused.text);
+    assert!(refused.text.contains("at most 1 MiB") && refused.text.contains("delete files"), "{}", refused.text);
+    assert_eq!(save("c.txt", 700, 1.into()).status, 507, "a part of a large file");
+    assert_eq!(ada.call("POST", "api/contents", json!({"copy_from": "a.txt"})).status, 507);
+    open(&ada, "n.ipynb");
+    std::fs::write(server.drive().join("home/ada/of_a_program"), vec![1; 2 << 20]).unwrap();
+    assert_eq!(save("d.txt", 400, Value::Null).status, 507, "what runtimes write counts");
+    assert_eq!(ada.call("POST", "api/kernels", json!({})).status, 507, "and keeps others from starting");
+    for name in ["a.txt", "of_a_program"] {
+        assert_eq!(ada.call("DELETE", &format!("api/contents/{name}"), Value::Null).status, 204);
+    }
+    assert_eq!(save("b.txt", 700, Value::Null).status, 201);
+}
+
+#[test]
 fn a_person_has_as_many_runtimes_as_the_quota_says() {
     let Some(server) = Server::class(&[("ada", "student"), ("bob", "student")], &[]) else { return };
     sleeping_kernel(&server);
@@ -151,4 +179,69 @@ fn the_shared_folder_is_read_by_all_and_written_by_teachers() {
     assert_eq!(run(&format!("open({home:?})")), "FileNotFoundError");
     let usage = ada.get(&format!("api/labora/runtimes/{kernel}"));
     assert_eq!(usage["disk"]["limit"], 64 << 20, "{usage}");
+}
+
+/// An update of Yjs: the client `number` inserts a text of two letters into the document's empty root `source`.
+fn insertion(number: u8, text: &str) -> Vec<u8> {
+    let head = [1, 1, number, 0, 4, 1, 6];
+    let update = [&head[..], b"source", &[2], text.as_bytes(), &[0]].concat();
+    [&[0, 2, update.len() as u8][..], &update].concat()
+}
+
+/// Asks a room to save; returns what it says, after all that was sent before was read.
+fn saved(socket: &mut crate::sockets::Socket) -> Value {
+    socket.send_bytes(&[2, 4, b's', b'a', b'v', b'e', 5]);
+    loop {
+        let bytes = socket.next_bytes().unwrap();
+        if bytes[0] == 2 {
+            return serde_json::from_slice::<Value>(&bytes[2..]).unwrap()["status"].clone();
+        }
+    }
+}
+
+#[test]
+fn people_meet_in_the_shared_folder_where_teachers_write() {
+    let people = [("ada", "student"), ("tess", "teacher"), ("tom", "teacher")];
+    let Some(server) = Server::class(&people, &[]) else { return };
+    let [ada, tess, tom] = ["ada", "tess", "tom"].map(|name| server.person(name));
+    let file = json!({"type": "file", "format": "text", "content": ""});
+    for path in ["shared/n.txt", "own.txt"] {
+        tess.done("PUT", &format!("api/contents/{path}"), file.clone());
+    }
+    ada.done("PUT", "api/contents/own.txt", file);
+    let session = |person: &Person, path: &str| {
+        let asked = json!({"format": "text", "type": "file"});
+        let session = person.done("PUT", &format!("api/collaboration/session/{path}"), asked);
+        let text = |name: &str| session[name].as_str().unwrap().to_string();
+        format!("api/collaboration/room/text:file:{}?sessionId={}", text("fileId"), text("sessionId"))
+    };
+    let room = session(&tess, "shared/n.txt");
+    assert!(session(&ada, "shared/n.txt") == room && session(&tom, "shared/n.txt") == room);
+    assert_ne!(session(&ada, "own.txt"), session(&tess, "own.txt"));
+    let [mut of_ada, mut of_tess, mut of_tom] = [&ada, &tess, &tom].map(|person| person.socket(&room).unwrap());
+    let sees = |socket: &mut crate::sockets::Socket, text: &str| {
+        while !String::from_utf8_lossy(&socket.next_bytes().unwrap()).contains(text) {}
+    };
+    of_tess.send_bytes(&insertion(7, "hi"));
+    sees(&mut of_ada, "hi");
+    sees(&mut of_tom, "hi");
+    of_ada.send_bytes(&insertion(8, "no"));
+    assert_eq!(saved(&mut of_ada), "failed");
+    of_tom.send_bytes(&insertion(9, "ok"));
+    sees(&mut of_tess, "ok");
+    assert_eq!(saved(&mut of_tess), "success");
+    let text = std::fs::read_to_string(server.drive().join("shared/n.txt")).unwrap();
+    assert!(text.len() == 4 && text.contains("hi") && text.contains("ok"), "{text}");
+    // A student who may not delete it closes no room.
+    assert_eq!(ada.call("DELETE", "api/contents/shared/n.txt", Value::Null).status, 403);
+    assert_eq!(saved(&mut of_tess), "success");
+    tess.done("PATCH", "api/contents/shared/n.txt", json!({"path": "shared/m.txt"}));
+    sees(&mut of_ada, "shared/m.txt");
+    tess.done("DELETE", "api/contents/shared/m.txt", Value::Null);
+    let end = loop {
+        if let Err((code, _)) = of_ada.next_bytes() {
+            break code;
+        }
+    };
+    assert_eq!(end, 1003);
 }

@@ -113,7 +113,7 @@ fn outputs_of_a_closed_page_are_written_into_the_notebook() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a minute: cargo test --workspace --features labora/worker --test lab closed_for_a_minute -- --ignored"]
 fn outputs_of_a_page_that_was_closed_for_a_minute_are_written_into_the_notebook() {
     run_in_a_closed_page(60);
 }

@@ -19,7 +19,7 @@ use description::INNER;
 /// How a helper ends that failed.
 const FAILED: u8 = 125;
 
-/// Runs a helper if the arguments of this process ask for one. The first thing of `main`.
+/// Runs a helper if the arguments of this process ask for one.
 pub fn helper() -> Option<ExitCode> {
     let mut arguments = std::env::args().skip(1);
     let role = arguments.next()?;

@@ -1,0 +1,50 @@
+//! What a kernel does, as its messages tell.
+
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use super::message::Message;
+
+/// The state of a kernel, and when something last happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Activity {
+    /// `starting`, `idle`, `busy` ... as Jupyter names them.
+    pub execution: String,
+    /// When a user or the user's code last did something.
+    pub last: SystemTime,
+}
+
+impl Activity {
+    /// That of a kernel that starts now.
+    pub fn starting() -> Activity {
+        Activity { execution: "starting".into(), last: SystemTime::now() }
+    }
+
+    /// True while code runs.
+    pub fn is_busy(&self) -> bool {
+        self.execution == "busy"
+    }
+
+    /// Something happens now.
+    pub fn touch(&mut self) {
+        self.last = SystemTime::now();
+    }
+
+    /// Takes notice of what a kernel publishes; requests of the session `own` are the server's.
+    pub fn note(&mut self, message: &Message, own: &str) {
+        let is_status = message.header().msg_type == "status";
+        let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
+        if message.parent().session == own {
+            // What the server asks of a kernel is no activity of a user; its first answer ends the start.
+            if self.execution == "starting" && execution.as_deref() == Some("idle") {
+                self.execution = "idle".into();
+            }
+            return;
+        }
+        self.touch();
+        if let Some(execution) = execution {
+            self.execution = execution;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a server and a supervisor tell each other over a unix socket: frames of a kind (a byte), a length
+//! (eight bytes, the least significant first) and a body. Messages of a kernel have a kind of their own, and
+//! the form of their WebSockets; all else is JSON.
+
+use std::io;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+
+use super::program::Task;
+use crate::kernels::Lifetimes;
+use crate::kernels::activity::Activity;
+use crate::kernels::message::Message;
+
+/// Kinds of frames.
+const MESSAGE: u8 = 0;
+const JSON: u8 = 1;
+/// Bytes of the largest frame: a message of a kernel with its offsets.
+const MAX_BYTES: u64 = 257 << 20;
+
+/// A frame; `T` is what its sender has to say.
+#[derive(Clone, Debug)]
+pub enum Frame<T> {
+    /// A message to or from the kernel.
+    Message(Message),
+    /// All else.
+    Word(T),
+}
+
+/// What servers say.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// The first word of the first server: start this.
+    Start(Box<Task>),
+    /// The first word of each later server, with the times that hold from now on.
+    Attach(Lifetimes),
+    /// Interrupt what runs.
+    Interrupt,
+    /// Count this as activity.
+    Keep,
+    /// Keep this for the next server.
+    Note(Value),
+    /// End the kernel: ask it, and kill it when `patience` is over. `restart` is passed to the kernel.
+    End {
+        /// True if another takes its place.
+        restart: bool,
+        /// How long it may take.
+        patience: Duration,
+    },
+}
+
+/// What supervisors say.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Report {
+    /// The answer to a server's first word.
+    Attached(Attached),
+    /// The kernel cannot be started, or not be reached.
+    Failed(String),
+    /// What the kernel's program writes.
+    Said(String),
+    /// How it ended. Nothing of its runtime is left; nothing comes after it.
+    Ended(String),
+}
+
+/// What a server learns of a kernel that runs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Attached {
+    /// The process that the supervisor started.
+    pub process: Option<u32>,
+    /// What the kernel does.
+    pub activity: Activity,
+    /// The last note of a server.
+    pub note: Value,
+}
+
+/// Reads a frame.
+///
+/// # Errors
+/// The other side is gone, or sends what is no frame.
+pub async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Frame<T>> {
+    let kind = stream.read_u8().await?;
+    let length = stream.read_u64_le().await?;
+    if length > MAX_BYTES {
+        return Err(io::Error::other(format!("a frame has {length} bytes")));
+    }
+    let mut body = Vec::new();
+    if stream.take(length).read_to_end(&mut body).await? as u64 != length {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    match kind {
+        MESSAGE => Message::from_v1_of_any(&body.into()).map(Frame::Message).map_err(io::Error::other),
+        JSON => serde_json::from_slice(&body).map(Frame::Word).map_err(io::Error::other),
+        _ => Err(io::Error::other(format!("a frame has the kind {kind}"))),
+    }
+}
+
+/// Writes a frame.
+///
+/// # Errors
+/// The other side is gone.
+pub async fn write<T: Serialize>(stream: &mut (impl AsyncWrite + Unpin), frame: &Frame<T>) -> io::Result<()> {
+    let (kind, body) = match frame {
+        Frame::Message(message) => (MESSAGE, message.to_v1()),
+        Frame::Word(word) => (JSON, serde_json::to_vec(word).map_err(io::Error::other)?.into()),
+    };
+    let mut head = vec![kind];
+    head.extend((body.len() as u64).to_le_bytes());
+    stream.write_all(&head).await?;
+    stream.write_all(&body).await
+}

@@ -1,0 +1,132 @@
+//! The rooms of a laboratory: its own, and those of the folder that a class shares, in which all meet.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::collaboration::{Collaboration, Member, Right, Session};
+use crate::drive::{Drive, DrivePath};
+use crate::error::{Error, Result};
+
+/// The rooms of a laboratory.
+#[derive(Debug)]
+pub struct Rooms {
+    own: Collaboration,
+    shared: Option<SharedRooms>,
+}
+
+/// The rooms of a folder that several laboratories have, with the same name in their drives.
+#[derive(Clone, Debug)]
+pub struct SharedRooms {
+    folder: DrivePath,
+    rooms: Arc<Collaboration>,
+    right: Right,
+}
+
+impl SharedRooms {
+    /// The rooms of a folder that is `name` in all drives, for those who may write. What is kept of them is in
+    /// the folder `state`, which is made.
+    ///
+    /// # Errors
+    /// The folder is not there, or `state` cannot be made.
+    pub fn new(name: &str, folder: &Path, state: &Path) -> Result<SharedRooms> {
+        // A drive that has nothing else, so that no link leads out of the folder.
+        let around = state.join("drive");
+        std::fs::create_dir_all(&around).map_err(|e| Error::io(around.display(), e))?;
+        let mut drive = Drive::open(&around, state)?;
+        drive.attach(name, folder, true)?;
+        let rooms = Arc::new(Collaboration::new(Arc::new(drive), state));
+        Ok(SharedRooms { folder: DrivePath::parse(name)?, rooms, right: Right::Write })
+    }
+
+    /// The same rooms, for somebody with a right.
+    pub fn with_right(&self, right: Right) -> SharedRooms {
+        SharedRooms { right, ..self.clone() }
+    }
+
+    /// Saves all documents, and ends all rooms.
+    pub async fn end_all(&self) {
+        self.rooms.end_all().await;
+    }
+
+    fn has(&self, path: &DrivePath) -> bool {
+        path.below(&self.folder).is_some_and(|below| !below.is_root())
+    }
+}
+
+impl Rooms {
+    /// The rooms of a drive.
+    pub fn new(own: Collaboration) -> Rooms {
+        Rooms { own, shared: None }
+    }
+
+    /// Adds those of a folder of the drive that others share.
+    pub fn share(&mut self, shared: SharedRooms) {
+        self.shared = Some(shared);
+    }
+
+    /// The rooms of a path, and what may be done there.
+    fn of_path(&self, path: &DrivePath) -> (&Collaboration, Right) {
+        let shared = self.shared.as_ref().filter(|shared| shared.has(path));
+        shared.map_or((&self.own, Right::Write), |shared| (&shared.rooms, shared.right))
+    }
+
+    /// The rooms that have one of this name.
+    fn of_room(&self, room: &str) -> (&Collaboration, Right) {
+        let shared = self.shared.as_ref().filter(|shared| shared.rooms.has(room));
+        shared.map_or((&self.own, Right::Write), |shared| (&shared.rooms, shared.right))
+    }
+
+    /// The session of a file.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub fn session(&self, path: &DrivePath) -> Result<Session> {
+        self.of_path(path).0.session(path)
+    }
+
+    /// True if a connection to a room may go on with a session.
+    ///
+    /// # Errors
+    /// The file of ids cannot be written.
+    pub fn is_session(&self, room: &str, session: &str) -> Result<bool> {
+        self.of_room(room).0.is_session(room, session)
+    }
+
+    /// Enters a room.
+    ///
+    /// # Errors
+    /// As [`Collaboration::enter`].
+    pub async fn enter(&self, room: &str) -> Result<Member> {
+        let (rooms, right) = self.of_room(room);
+        rooms.enter(room, right).await
+    }
+
+    /// A file or folder was renamed.
+    ///
+    /// # Errors
+    /// The file of ids cannot be written.
+    pub async fn renamed(&self, from: &DrivePath, to: &DrivePath) -> Result<()> {
+        let ((before, _), (after, _)) = (self.of_path(from), self.of_path(to));
+        match std::ptr::eq(before, after) {
+            true => before.renamed(from, to).await,
+            // Not all who were in its room see it any more, or others do.
+            false => before.deleted(from).await,
+        }
+    }
+
+    /// A file or folder is being deleted, if that is allowed.
+    ///
+    /// # Errors
+    /// The file of ids cannot be written.
+    pub async fn deleted(&self, path: &DrivePath) -> Result<()> {
+        match self.of_path(path) {
+            (rooms, Right::Write) => rooms.deleted(path).await,
+            (_, Right::Read) => Ok(()),
+        }
+    }
+
+    /// Saves all documents of the drive's own rooms, and ends them.
+    pub async fn end_all(&self) {
+        self.own.end_all().await;
+    }
+}
