@@ -1,4 +1,4 @@
-//! Pictures of models and of their errors, as text: drawings of a model's graph, and confusion matrices.
+//! Images of models and of their errors, as text: drawings of a model's graph, and confusion matrices.
 //!
 //! | item | what it is in Python |
 //! |---|---|
@@ -9,6 +9,7 @@
 
 mod confusion_matrix;
 mod dot;
+mod draw;
 mod graph;
 mod label;
 mod layout;

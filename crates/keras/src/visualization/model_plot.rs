@@ -1,8 +1,4 @@
-//! The drawing of a model's graph.
-
-use super::graph::Graph;
-use super::{dot, scene, svg};
-use crate::models::Model;
+//! What the drawing of a model's graph shows.
 
 /// The direction from inputs to outputs in a drawing: Graphviz's `rankdir`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,19 +90,5 @@ impl ModelPlot {
         expand_nested: bool;
         /// The direction from inputs to outputs. Default: from top to bottom.
         rankdir: RankDir;
-    }
-
-    /// The graph in Graphviz's language, as Keras's `model_to_dot` writes it. Layers are numbered in the
-    /// order of their boxes.
-    pub fn dot(&self, model: &Model) -> String {
-        dot::text(&Graph::of(model, self), self.rankdir)
-    }
-
-    /// The drawing as an SVG: layers of boxes, whose edges do not run through others.
-    ///
-    /// A box is a `<g class="layer">` and an edge a `<path class="edge">`; their attributes `data-layer`,
-    /// `data-from` and `data-to` are the names of layers.
-    pub fn svg(&self, model: &Model) -> String {
-        svg::text(&scene::Scene::of(&Graph::of(model, self), self.rankdir))
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `fixtures/plots` was written by `python/plots.py` with Keras 3.15.1 and pydot 4.0.1.
 
+mod confusion;
 mod drawing;
 mod texts;
 

@@ -9,7 +9,7 @@ use plotters::style::{BLACK, RGBColor};
 
 use super::failure::Failure;
 use super::plot::sheet::{self, Tile};
-use super::plot::{Form, matrix, picture};
+use super::plot::{Form, matrix, pixels};
 use super::predict_file::read_classes;
 use super::print;
 
@@ -124,15 +124,15 @@ fn wrong_images(x: &Array, targets: &Array, outputs: &Array, names: &[String]) -
     let name = |class: usize| names.get(class).cloned().unwrap_or_else(|| format!("class {class}"));
     let mut tiles = Vec::new();
     for (row, probability) in wrong.iter().take(MAX_ERRORS) {
-        let picture = x.row(*row).and_then(|values| picture::of_row(&values, x.row_dims()));
-        let picture = picture.ok_or_else(|| {
+        let image = x.row(*row).and_then(|values| pixels::of_row(&values, x.row_dims()));
+        let image = image.ok_or_else(|| {
             let dims = x.row_dims();
             Failure::usage(format!(
                 "--errors: rows of shape {dims:?} are no images of height, width and 1 or 3 channels"
             ))
         })?;
         let taken_for = format!("{} {:.0}%", name(predictions[*row]), probability * 100.0);
-        tiles.push(Tile { picture, lines: vec![(name(labels[*row]), BLACK), (taken_for, WRONG)] });
+        tiles.push(Tile { image, lines: vec![(name(labels[*row]), BLACK), (taken_for, WRONG)] });
     }
     let shown = if tiles.len() < wrong.len() { format!(", the {} most certain", tiles.len()) } else { String::new() };
     let title = format!("{} of {} wrong{shown}", wrong.len(), labels.len());

@@ -2,51 +2,19 @@
 //! few edges cross, and edges that pass other ranks between their items.
 //!
 //! The steps have a file each: [`ranks`] makes the graph acyclic and assigns the ranks, [`order`] orders the
-//! items of each rank, [`positions`] places them. An edge over several ranks has a bend, which is an item
-//! without a size, in each rank that it passes.
+//! items of each rank, [`positions`] places them. In the graph that they share, [`layered`], an edge over
+//! several ranks has a bend, which is an item without a size, in each rank that it passes.
 
+mod layered;
 mod order;
 mod positions;
 mod ranks;
 
+use layered::with_bends;
+pub(super) use layered::{Item, Link, Pin, Point};
+
 /// The distance of ranks, in pixels.
-pub(super) const RANK_GAP: f64 = 44.0;
-/// The distance of items of a rank, in pixels.
-const ITEM_GAP: f64 = 28.0;
-
-/// A position in pixels: from the left, and from the top.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
-    pub x: f64,
-    pub y: f64,
-}
-
-/// An item, in pixels.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub width: f64,
-    pub height: f64,
-    pub pin: Option<Pin>,
-}
-
-/// A rank of an item's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pin {
-    /// The rank before all items that have no pin.
-    First,
-    /// The rank after all others.
-    Last,
-}
-
-/// An edge from the bottom of an item to the top of another one; both ends are given with their distance
-/// from the middle of the item.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    pub from: usize,
-    pub from_x: f64,
-    pub to: usize,
-    pub to_x: f64,
-}
+const RANK_GAP: f64 = 44.0;
 
 /// The drawing.
 #[derive(Debug)]
@@ -55,43 +23,14 @@ pub(super) struct Drawing {
     pub height: f64,
     /// The middle of each item.
     pub middles: Vec<Point>,
-    /// The points of each link: neighbors have the same x, or lie in the gap between two ranks.
+    /// The points of each link: neighbors have the same x, or are in the gap between two ranks.
     pub paths: Vec<Vec<Point>>,
-}
-
-/// A node of the layered graph: an item, or the bend of a link.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    rank: usize,
-    width: f64,
-    height: f64,
-    is_bend: bool,
-}
-
-/// A part of a link between nodes of neighboring ranks, downwards.
-#[derive(Clone, Copy, Debug)]
-struct Segment {
-    from: usize,
-    from_x: f64,
-    to: usize,
-    to_x: f64,
-}
-
-/// The graph with bends, in which all links lead from a rank to the next one.
-#[derive(Debug, Default)]
-struct Layered {
-    nodes: Vec<Node>,
-    segments: Vec<Segment>,
-    /// The nodes of each rank, from left to right.
-    rows: Vec<Vec<usize>>,
-    /// For each link its nodes from top to bottom, and whether it leads upwards.
-    chains: Vec<(Vec<usize>, bool)>,
 }
 
 /// Draws items and the links between them. A link from an item to itself is the caller's.
 pub(super) fn draw(items: &[Item], links: &[Link]) -> Drawing {
     let (ranks, upwards) = ranks::of(items, links);
-    let mut layered = layered(items, links, &ranks, &upwards);
+    let mut layered = with_bends(items, links, &ranks, &upwards);
     order::improve(&mut layered);
     let x = positions::of(&layered);
     let left = layered.nodes.iter().zip(&x).map(|(node, x)| x - node.width / 2.0).fold(f64::INFINITY, f64::min);
@@ -133,41 +72,9 @@ pub(super) fn draw(items: &[Item], links: &[Link]) -> Drawing {
     Drawing { width, height, middles: (0..items.len()).map(middle).collect(), paths }
 }
 
-/// The graph with a bend in each rank that a link passes. Rows are in the order of the items.
-fn layered(items: &[Item], links: &[Link], ranks: &[usize], upwards: &[bool]) -> Layered {
-    let nodes = items.iter().zip(ranks);
-    let nodes = nodes.map(|(item, rank)| Node { rank: *rank, width: item.width, height: item.height, is_bend: false });
-    let mut layered = Layered { nodes: nodes.collect(), ..Layered::default() };
-    for (link, is_upwards) in links.iter().zip(upwards) {
-        let ends = [(link.from, link.from_x), (link.to, link.to_x)];
-        let [(first, first_x), (last, last_x)] = if *is_upwards { [ends[1], ends[0]] } else { ends };
-        let mut chain = vec![first];
-        for rank in ranks[first] + 1..ranks[last] {
-            chain.push(layered.nodes.len());
-            layered.nodes.push(Node { rank, width: 0.0, height: 0.0, is_bend: true });
-        }
-        chain.push(last);
-        let x_of = |node: usize| match node {
-            node if node == first => first_x,
-            node if node == last => last_x,
-            _ => 0.0,
-        };
-        let parts = chain.windows(2);
-        let segment =
-            |ends: &[usize]| Segment { from: ends[0], from_x: x_of(ends[0]), to: ends[1], to_x: x_of(ends[1]) };
-        layered.segments.extend(parts.map(segment));
-        layered.chains.push((chain, *is_upwards));
-    }
-    let count = layered.nodes.iter().map(|node| node.rank + 1).max().unwrap_or(0);
-    layered.rows = vec![Vec::new(); count];
-    for (i, node) in layered.nodes.iter().enumerate() {
-        layered.rows[node.rank].push(i);
-    }
-    layered
-}
-
 #[cfg(test)]
 mod tests {
+    use super::layered::ITEM_GAP;
     use super::*;
 
     fn item(width: f64) -> Item {
@@ -185,8 +92,9 @@ mod tests {
         assert_eq!(drawing.height, 3.0 * 20.0 + 2.0 * RANK_GAP);
         let [first, second, last] = drawing.middles[..] else { panic!() };
         assert!(first.y < second.y && second.y < last.y);
+        assert!(first.x == second.x && second.x == last.x, "the chain is straight");
         // The long edge keeps its distance of the item in the middle.
-        let bend = drawing.paths[2].iter().find(|point| point.y == second.y).unwrap();
+        let bend = drawing.paths[2].iter().find(|point| point.y == second.y - 10.0).unwrap();
         assert!((bend.x - second.x).abs() >= 30.0 + ITEM_GAP - 1e-9, "{bend:?} {second:?}");
     }
 

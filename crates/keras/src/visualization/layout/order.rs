@@ -1,6 +1,6 @@
 //! The order of the nodes of each rank, in which few edges cross.
 
-use super::Layered;
+use super::layered::Layered;
 
 /// How often all ranks are ordered, downwards and upwards in turn.
 const SWEEPS: usize = 16;

@@ -1,77 +1,159 @@
-//! The positions of the nodes of each rank, from left to right, at which edges are as straight as the order
-//! and the widths of the nodes allow.
+//! The positions of the nodes of each rank, from left to right.
+//!
+//! Nodes of neighboring ranks form blocks, each on a straight line, as in the algorithm of Brandes and Köpf:
+//! a node has at most one neighbor above and one below on its line, and lines do not cross. Then each block
+//! moves to where its other segments are as straight as its neighbors allow.
 
-use super::{ITEM_GAP, Layered};
+use super::layered::{ITEM_GAP, Layered, Segment};
 
-/// How often all ranks are placed, downwards and upwards in turn.
-const SWEEPS: usize = 24;
+/// How often all blocks are moved, in turn from the left and from the right.
+const SWEEPS: usize = 60;
 
-/// The weight of a segment with so many bends at its ends: the straighter the longer a link is.
+/// The weight of a segment with so many bends at its ends: long links should be straight, then short ones.
 const WEIGHTS: [f64; 3] = [4.0, 1.0, 8.0];
 
 /// The middle of each node.
 pub(super) fn of(layered: &Layered) -> Vec<f64> {
-    let count = layered.nodes.len();
-    let mut above: Vec<Vec<(usize, f64, f64)>> = vec![Vec::new(); count];
-    let mut below = above.clone();
-    for segment in &layered.segments {
-        let bends = [segment.from, segment.to].iter().filter(|node| layered.nodes[**node].is_bend).count();
-        let (shift, weight) = (segment.from_x - segment.to_x, WEIGHTS[bends]);
-        above[segment.to].push((segment.from, shift, weight));
-        below[segment.from].push((segment.to, -shift, weight));
-    }
-    let mut x = vec![0.0; count];
-    for row in &layered.rows {
-        place(layered, row, &vec![(0.0, 1.0); row.len()], &mut x);
-    }
+    let mut blocks = Blocks::new(layered);
+    blocks.spread();
     for sweep in 0..SWEEPS {
-        let last = sweep + 2 >= SWEEPS;
-        let downwards = sweep % 2 == 0;
-        let rows: Vec<&Vec<usize>> = match downwards {
-            true => layered.rows.iter().collect(),
-            false => layered.rows.iter().rev().collect(),
-        };
-        for row in rows {
-            let wish = |node: &usize| {
-                let sides: &[&[(usize, f64, f64)]] = match (last, downwards) {
-                    (true, _) => &[&above[*node], &below[*node]],
-                    (false, true) => &[&above[*node]],
-                    (false, false) => &[&below[*node]],
-                };
-                let all = sides.iter().flat_map(|side| side.iter());
-                let (sum, weight) = all.fold((0.0, 0.0), |(sum, all), (node, shift, weight)| {
-                    (sum + weight * (x[*node] + shift), all + weight)
-                });
-                // A node without neighbors stays where it is unless others need the place.
-                if weight == 0.0 { (x[*node], 0.01) } else { (sum / weight, weight) }
-            };
-            let wishes: Vec<(f64, f64)> = row.iter().map(wish).collect();
-            place(layered, row, &wishes, &mut x);
-        }
+        blocks.improve(sweep % 2 == 0);
     }
-    x
+    (0..layered.nodes.len()).map(|node| blocks.at(node)).collect()
 }
 
-/// Places the nodes of a rank as near to their wishes, positions with weights, as their distances allow: the
-/// weighted sum of the squares is minimal.
-fn place(layered: &Layered, row: &[usize], wishes: &[(f64, f64)], x: &mut [f64]) {
-    let mut offsets = vec![0.0];
-    for pair in row.windows(2) {
-        let [left, right] = [layered.nodes[pair[0]], layered.nodes[pair[1]]];
-        offsets.push(offsets[offsets.len() - 1] + (left.width + right.width) / 2.0 + ITEM_GAP);
-    }
-    // Without the offsets, positions must not decrease: pools of neighbors that would take their mean.
-    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
-    for ((wish, weight), offset) in wishes.iter().zip(&offsets) {
-        let mut pool = (wish - offset, *weight, 1);
-        while let Some(last) = pools.pop_if(|last| last.0 > pool.0) {
-            let weight = last.1 + pool.1;
-            pool = ((last.0 * last.1 + pool.0 * pool.1) / weight, weight, last.2 + pool.2);
+/// The blocks and their positions.
+struct Blocks<'a> {
+    layered: &'a Layered,
+    /// The nodes of each block, from top to bottom.
+    nodes: Vec<Vec<usize>>,
+    /// The position of each block's line.
+    x: Vec<f64>,
+    /// For each node its block, and its distance from the line.
+    block: Vec<usize>,
+    offset: Vec<f64>,
+    /// For each node its place in its rank.
+    place: Vec<usize>,
+    /// For each block the segments that lead out of it or into it.
+    segments: Vec<Vec<usize>>,
+}
+
+impl<'a> Blocks<'a> {
+    fn new(layered: &'a Layered) -> Self {
+        let count = layered.nodes.len();
+        let mut place = vec![0; count];
+        for row in &layered.rows {
+            row.iter().enumerate().for_each(|(i, node)| place[*node] = i);
         }
-        pools.push(pool);
+        let (below, has_above) = straight(layered, &place);
+        let (mut nodes, mut block, mut offset) = (Vec::new(), vec![0; count], vec![0.0; count]);
+        for first in (0..count).filter(|node| !has_above[*node]) {
+            let mut line = vec![first];
+            block[first] = nodes.len();
+            let mut last = first;
+            while let Some(Segment { from_x, to, to_x, .. }) = below[last] {
+                block[to] = nodes.len();
+                offset[to] = offset[last] + from_x - to_x;
+                line.push(to);
+                last = to;
+            }
+            nodes.push(line);
+        }
+        let mut segments = vec![Vec::new(); nodes.len()];
+        for (i, segment) in layered.segments.iter().enumerate() {
+            let ends = [block[segment.from], block[segment.to]];
+            if ends[0] != ends[1] {
+                ends.iter().for_each(|end| segments[*end].push(i));
+            }
+        }
+        Self { layered, x: vec![0.0; nodes.len()], nodes, block, offset, place, segments }
     }
-    let placed = pools.iter().flat_map(|(mean, _, nodes)| std::iter::repeat_n(*mean, *nodes));
-    for ((node, offset), mean) in row.iter().zip(&offsets).zip(placed) {
-        x[*node] = mean + offset;
+
+    /// The middle of a node.
+    fn at(&self, node: usize) -> f64 {
+        self.x[self.block[node]] + self.offset[node]
     }
+
+    /// The least distance of the middles of two neighbors.
+    fn distance(&self, left: usize, right: usize) -> f64 {
+        (self.layered.nodes[left].width + self.layered.nodes[right].width) / 2.0 + ITEM_GAP
+    }
+
+    /// Moves each block to the right of those at its left.
+    fn spread(&mut self) {
+        // No block is at the left of itself, so that the longest way from block to block ends.
+        for _ in 0..self.nodes.len() {
+            let mut is_done = true;
+            for pair in self.layered.rows.iter().flat_map(|row| row.windows(2)) {
+                let least = self.at(pair[0]) + self.distance(pair[0], pair[1]) - self.offset[pair[1]];
+                let x = &mut self.x[self.block[pair[1]]];
+                if *x < least {
+                    (*x, is_done) = (least, false);
+                }
+            }
+            if is_done {
+                break;
+            }
+        }
+    }
+
+    /// Moves each block to the weighted mean of where its segments would be straight, as far as its neighbors
+    /// leave room.
+    fn improve(&mut self, from_left: bool) {
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        order.sort_by(|a, b| self.x[*a].total_cmp(&self.x[*b]));
+        if !from_left {
+            order.reverse();
+        }
+        for block in order {
+            let (mut sum, mut all) = (0.0, 0.0);
+            for segment in self.segments[block].iter().map(|i| self.layered.segments[*i]) {
+                let ends = [(segment.from, segment.from_x), (segment.to, segment.to_x)];
+                let [(own, own_x), (other, other_x)] =
+                    if self.block[segment.from] == block { ends } else { [ends[1], ends[0]] };
+                let weight = weight(self.layered, &segment);
+                sum += weight * (self.at(other) + other_x - own_x - self.offset[own]);
+                all += weight;
+            }
+            let (mut least, mut most) = (f64::NEG_INFINITY, f64::INFINITY);
+            for node in &self.nodes[block] {
+                let (row, place) = (&self.layered.rows[self.layered.nodes[*node].rank], self.place[*node]);
+                if let Some(left) = place.checked_sub(1).map(|left| row[left]) {
+                    least = least.max(self.at(left) + self.distance(left, *node) - self.offset[*node]);
+                }
+                if let Some(right) = row.get(place + 1) {
+                    most = most.min(self.at(*right) - self.distance(*node, *right) - self.offset[*node]);
+                }
+            }
+            if all > 0.0 && least <= most {
+                self.x[block] = (sum / all).clamp(least, most);
+            }
+        }
+    }
+}
+
+fn weight(layered: &Layered, segment: &Segment) -> f64 {
+    let bends = [segment.from, segment.to].iter().filter(|node| layered.nodes[**node].is_bend).count();
+    WEIGHTS[bends]
+}
+
+/// For each node the segment that leads straight down from it, and whether one leads to it from above.
+fn straight(layered: &Layered, place: &[usize]) -> (Vec<Option<Segment>>, Vec<bool>) {
+    let count = layered.nodes.len();
+    let (mut below, mut has_above) = (vec![None; count], vec![false; count]);
+    // The places of the ends of the segments that are straight, by rank.
+    let mut chosen: Vec<Vec<(usize, usize)>> = vec![Vec::new(); layered.rows.len()];
+    let mut segments: Vec<&Segment> = layered.segments.iter().collect();
+    segments.sort_by(|a, b| weight(layered, b).total_cmp(&weight(layered, a)));
+    for segment in segments {
+        let of_rank = &mut chosen[layered.nodes[segment.from].rank];
+        let ends = (place[segment.from], place[segment.to]);
+        let crosses = of_rank.iter().any(|other| (other.0 < ends.0) != (other.1 < ends.1));
+        if !crosses && below[segment.from].is_none() && !has_above[segment.to] {
+            below[segment.from] = Some(*segment);
+            has_above[segment.to] = true;
+            of_rank.push(ends);
+        }
+    }
+    (below, has_above)
 }

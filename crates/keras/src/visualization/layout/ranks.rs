@@ -1,6 +1,6 @@
 //! The rank of each item: below all items that lead to it.
 
-use super::{Item, Link, Pin};
+use super::layered::{Item, Link, Pin};
 
 /// The ranks of items, from the top, and for each link whether it leads upwards, as one of a cycle must.
 pub(super) fn of(items: &[Item], links: &[Link]) -> (Vec<usize>, Vec<bool>) {

@@ -63,7 +63,7 @@ pub fn render(form: Form, title: &str, size: (u32, u32), drawing: &impl Drawing)
     let (width, height) = (size.0 * OVERSAMPLING, size.1 * OVERSAMPLING);
     let mut text = String::new();
     draw_on(SVGBackend::with_string(&mut text, (width, height)), title, drawing)?;
-    // The size of the picture is that of the PNG; its own coordinates are finer.
+    // The size of the image is that of the PNG; its own coordinates are finer.
     let (drawn, shown) = (sizes(width, height), sizes(size.0, size.1));
     Ok(text.replacen(&drawn, &shown, 1).into_bytes())
 }

@@ -1,4 +1,4 @@
-//! Pictures of what is inside a model: filters, activations, Grad-CAM.
+//! Images of what is inside a model: filters, activations, Grad-CAM.
 
 use std::path::{Path, PathBuf};
 
@@ -7,21 +7,21 @@ use image::RgbImage;
 use keras::{Array, Infer, Model};
 use plotters::style::{BLACK, RGBColor};
 
-use super::picture;
+use super::pixels;
 use super::sheet::{self, Tile};
 use crate::cli::device::CpuArgs;
 use crate::cli::failure::Failure;
 use crate::cli::model_file;
 use crate::cli::predict_file::read_classes;
 
-/// The greatest number of filters or channels in a picture; the first ones are shown.
+/// The greatest number of filters or channels in an image; the first ones are shown.
 const MAX_TILES: usize = 256;
 /// The least height and width of filters, of channels, and of images, in pixels.
 const FILTER_SIZE: u32 = 48;
 const CHANNEL_SIZE: u32 = 64;
 const IMAGE_SIZE: u32 = 256;
 
-/// Which picture of what is inside a model.
+/// Which image of what is inside a model.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Options for what is inside a model")]
 #[command(group = ArgGroup::new("inside").args(["filters", "activations", "grad_cam"]))]
@@ -50,12 +50,12 @@ pub struct InsideArgs {
 }
 
 impl InsideArgs {
-    /// Returns true if a picture is asked for.
+    /// Returns true if an image is asked for.
     pub fn is_any(&self) -> bool {
         self.filters || self.activations.is_some() || self.grad_cam.is_some()
     }
 
-    /// Draws the picture. Returns the bytes of a PNG file.
+    /// Draws the image. Returns the bytes of a PNG file.
     pub fn draw(&self, model: &Model, title: Option<&str>, device: &CpuArgs) -> Result<Vec<u8>, Failure> {
         let (own_title, tiles, size) = match (&self.activations, &self.input, &self.grad_cam) {
             (Some(layer), Some(input), _) => activations(model, layer, input, device)?,
@@ -63,7 +63,7 @@ impl InsideArgs {
             _ => filters(model, self.layer.as_deref())?,
         };
         let title = title.unwrap_or(&own_title);
-        sheet::png(title, &tiles, size).map_err(|error| Failure::new(format!("cannot draw the picture: {error}")))
+        sheet::png(title, &tiles, size).map_err(|error| Failure::new(format!("cannot draw the image: {error}")))
     }
 
     fn grad_cam(&self, model: &Model, path: &Path, device: &CpuArgs) -> Result<Sheet, Failure> {
@@ -83,8 +83,11 @@ impl InsideArgs {
                 "the places of layer '{layer}' have the shape {dims:?}, not rows and columns"
             )));
         };
+        if map.as_f32().is_some_and(|values| values.iter().all(|value| *value == 0.0)) {
+            eprintln!("note: no place of layer '{layer}' raises the score of the class: try another --layer");
+        }
         let enlarged = sheet::enlarged(&image, IMAGE_SIZE);
-        let overlaid = map.as_f32().and_then(|map| picture::overlaid(&enlarged, map, height, width));
+        let overlaid = map.as_f32().and_then(|map| pixels::overlaid(&enlarged, map, height, width));
         let overlaid = overlaid.ok_or_else(|| Failure::new("the map has another size than its values"))?;
         let name = classes.get(class).cloned().unwrap_or_else(|| format!("class {class}"));
         let score = outputs.row(0).and_then(|row| row.get(class).copied()).unwrap_or(f32::NAN);
@@ -92,7 +95,7 @@ impl InsideArgs {
             (enlarged, path.file_name().unwrap_or_default().to_string_lossy().into_owned()),
             (overlaid, format!("{name}: {score:.3}")),
         ];
-        let tiles = tiles.map(|(picture, line)| Tile { picture, lines: vec![(line, BLACK)] });
+        let tiles = tiles.map(|(image, line)| Tile { image, lines: vec![(line, BLACK)] });
         Ok((format!("Grad-CAM, layer {layer}"), tiles.into(), IMAGE_SIZE))
     }
 }
@@ -114,7 +117,7 @@ fn filters(model: &Model, layer: Option<&str>) -> Result<Sheet, Failure> {
         return Err(Failure::new(format!("model '{}' has no convolution{which} over rows and columns", model.name())));
     };
     let [height, width, inputs, filters] = dims;
-    let tile = |filter| picture::of_filter(&variable.values, dims, filter).map(bare);
+    let tile = |filter| pixels::of_filter(&variable.values, dims, filter).map(bare);
     let tiles: Vec<Tile> = (0..filters.min(MAX_TILES)).filter_map(tile).collect();
     let title = format!("{}: {filters} filters {height} x {width} x {inputs}", variable.path);
     Ok((title, tiles, FILTER_SIZE))
@@ -132,26 +135,26 @@ fn activations(model: &Model, layer: &str, path: &Path, device: &CpuArgs) -> Res
         )));
     };
     let values = output.as_f32().unwrap_or_default();
-    let tile = |channel| picture::of_channel(values, [height, width, channels], channel).map(bare);
+    let tile = |channel| pixels::of_channel(values, [height, width, channels], channel).map(bare);
     let tiles: Vec<Tile> = (0..channels.min(MAX_TILES)).filter_map(tile).collect();
     Ok((format!("{layer}: {channels} channels {height} x {width}"), tiles, CHANNEL_SIZE))
 }
 
-/// A picture without text.
-fn bare(picture: RgbImage) -> Tile {
+/// An image without text.
+fn bare(image: RgbImage) -> Tile {
     let lines: Vec<(String, RGBColor)> = Vec::new();
-    Tile { picture, lines }
+    Tile { image, lines }
 }
 
-/// The image of a file, in the size of the model's input, as an array and as a picture.
+/// The image of a file, in the size of the model's input, as an array and as an image.
 fn read_image(model: &Model, path: &Path) -> Result<(Array, RgbImage), Failure> {
     let arrays = model_file::read_inputs(model, &[path.to_path_buf()])?;
     let [x] = &arrays[..] else { return Err(Failure::new(format!("{} is not one image", path.display()))) };
-    let picture = x.row(0).and_then(|row| picture::of_row(&row, x.row_dims()));
+    let image = x.row(0).and_then(|row| pixels::of_row(&row, x.row_dims()));
     let dims = x.row_dims();
-    let picture =
-        picture.ok_or_else(|| Failure::new(format!("{}: rows of shape {dims:?} are no images", path.display())))?;
-    Ok((x.clone(), picture))
+    let image =
+        image.ok_or_else(|| Failure::new(format!("{}: rows of shape {dims:?} are no images", path.display())))?;
+    Ok((x.clone(), image))
 }
 
 /// The last layer whose output has rows, columns and channels, but for poolings and dropouts: usually that of

@@ -1,4 +1,4 @@
-//! A confusion matrix as a picture.
+//! A confusion matrix as an image.
 
 use std::error::Error;
 

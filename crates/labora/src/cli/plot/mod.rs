@@ -1,4 +1,4 @@
-//! `labora plot`: pictures of the history of a training, and of the model of a file.
+//! `labora plot`: images of the history of a training, and of the model of a file.
 
 pub mod bars;
 mod canvas;
@@ -7,7 +7,7 @@ mod graph;
 pub mod history;
 mod inside;
 pub mod matrix;
-pub mod picture;
+pub mod pixels;
 pub mod sheet;
 
 pub use canvas::Form;
@@ -43,11 +43,11 @@ pub struct PlotArgs {
     /// The title [default: the name of the file, and the test accuracy of a history].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The picture to write, .png or .svg, of a graph .svg or .dot [default: FILE with the extension png, of
+    /// The image to write, .png or .svg, of a graph .svg or .dot [default: FILE with the extension png, of
     /// a graph svg].
     #[arg(long, visible_alias = "to", value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Show the curves of a history in the terminal; a picture is only written to --output.
+    /// Show the curves of a history in the terminal; an image is only written to --output.
     #[arg(long)]
     terminal: bool,
     #[command(flatten)]
@@ -110,11 +110,11 @@ fn plot_model(args: &PlotArgs) -> Result<(), Failure> {
     }
     let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("png"));
     if Form::of(&output)? != Form::Png {
-        return Err(Failure::usage(format!("{}: pictures of pixels are written as .png", output.display())));
+        return Err(Failure::usage(format!("{}: images are written as .png", output.display())));
     }
     utils::check_writable(&output)?;
-    let picture = args.inside.draw(&model, args.title.as_deref(), &args.device)?;
-    write(&output, &picture)
+    let image = args.inside.draw(&model, args.title.as_deref(), &args.device)?;
+    write(&output, &image)
 }
 
 /// The name of a file without its ending.

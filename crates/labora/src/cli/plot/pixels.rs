@@ -1,4 +1,4 @@
-//! Numbers as pictures: rows of arrays, channels, and maps of colors.
+//! Numbers as images: rows of arrays, channels, and maps of colors.
 
 use image::imageops::{FilterType, resize};
 use image::{ImageBuffer, Luma, Rgb, RgbImage};
@@ -6,7 +6,7 @@ use image::{ImageBuffer, Luma, Rgb, RgbImage};
 /// The share of the colors of a map that is laid over an image, as in Keras's example of Grad-CAM.
 const OVERLAY: f32 = 0.4;
 
-/// The picture of a row of an array: height, width, and one or three channels, or none. Values from 0 to 255
+/// The image of a row of an array: height, width, and one or three channels, or none. Values from 0 to 255
 /// are those of pixels, values from 0 to 1 are parts of white, and others are stretched to that.
 pub fn of_row(values: &[f32], dims: &[usize]) -> Option<RgbImage> {
     let (height, width, channels) = match *dims {
@@ -26,7 +26,7 @@ pub fn of_row(values: &[f32], dims: &[usize]) -> Option<RgbImage> {
     })
 }
 
-/// The picture of one of the channels of places, `(height, width, channels)`: black for the least of its
+/// The image of one of the channels of places, `(height, width, channels)`: black for the least of its
 /// values, white for the greatest.
 pub fn of_channel(values: &[f32], [height, width, channels]: [usize; 3], channel: usize) -> Option<RgbImage> {
     let own: Vec<f32> = values.iter().skip(channel).step_by(channels).copied().collect();
@@ -34,7 +34,7 @@ pub fn of_channel(values: &[f32], [height, width, channels]: [usize; 3], channel
     of_pixels(width, height, |place| [(own[place] - low) / (high - low).max(f32::MIN_POSITIVE); 3])
 }
 
-/// The picture of a filter, `(height, width, inputs, filters)`: the colors of three inputs, else the mean of
+/// The image of a filter, `(height, width, inputs, filters)`: the colors of three inputs, else the mean of
 /// the inputs in gray, from the least to the greatest.
 pub fn of_filter(kernel: &[f32], [height, width, inputs, filters]: [usize; 4], filter: usize) -> Option<RgbImage> {
     let own: Vec<f32> = kernel.iter().skip(filter).step_by(filters).copied().collect();
@@ -71,7 +71,7 @@ fn range(values: &[f32]) -> (f32, f32) {
     if low <= high { (low, high) } else { (0.0, 1.0) }
 }
 
-/// A picture of parts of white, of which `color` returns three for each pixel.
+/// An image of parts of white, of which `color` returns three for each pixel.
 fn of_pixels(width: usize, height: usize, color: impl Fn(usize) -> [f32; 3]) -> Option<RgbImage> {
     let bytes = (0..width * height).flat_map(|place| color(place).map(|part| (part * 255.0).round() as u8));
     RgbImage::from_raw(width as u32, height as u32, bytes.collect())
