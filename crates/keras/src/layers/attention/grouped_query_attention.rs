@@ -54,7 +54,8 @@ crate::layer! {
 
 impl GroupQueryAttention {
     fn projection(&self, name: &'static str, kernel: [usize; 3], bias: Vec<usize>) -> Vec<WeightSpec> {
-        let part = format!("{}_dense", name.trim_start_matches("attention_"));
+        // Keras has these parts under private names, unlike those of MultiHeadAttention.
+        let part = format!("_{}_dense", name.trim_start_matches("attention_"));
         let kernel = WeightSpec::trainable(format!("{name}/kernel"), kernel, &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref())
