@@ -1,7 +1,7 @@
 //! The page: the bundle's `index.html`, in which the server writes its addresses.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
@@ -101,19 +101,19 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     config.into()
 }
 
-/// The packages of the extensions in a folder.
-fn packages(folder: &Path) -> impl Iterator<Item = Value> {
+/// The packages of the extensions in a folder, with their own folders.
+pub(super) fn packages(folder: &Path) -> impl Iterator<Item = (Value, PathBuf)> {
     let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
     let folders = names(folder).flat_map(move |path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
-    folders.filter_map(|folder| package(&folder))
+    folders.filter_map(|folder| Some((package(&folder)?, folder)))
 }
 
 /// The plugins that the page leaves out: what this server has no part for, and what an extension replaces.
 fn disabled(folder: &Path) -> Vec<Value> {
     let absent = ["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"];
     let replaced =
-        packages(folder).filter_map(|mut package| match package["jupyterlab"]["disabledExtensions"].take() {
+        packages(folder).filter_map(|(mut package, _)| match package["jupyterlab"]["disabledExtensions"].take() {
             Value::Array(plugins) => Some(plugins),
             _ => None,
         });
@@ -132,13 +132,20 @@ fn federated(folder: &Path) -> Vec<Value> {
         }
         Some(extension)
     };
-    let mut extensions: Vec<Value> = packages(folder).filter_map(|package| one(&package)).collect();
+    let mut extensions: Vec<Value> = packages(folder).filter_map(|(package, _)| one(&package)).collect();
     extensions.extend(one(&extension::package()));
     extensions.sort_by_key(|extension| extension["name"].to_string());
     extensions
 }
 
-fn package(folder: &Path) -> Option<Value> {
+/// The folder of themes that has a file: that of an extension, or else that of the bundle in the folder `lab`.
+pub fn themes_with(lab: &Path, extensions: &Path, file: &str) -> PathBuf {
+    let mut of_extensions = packages(extensions).map(|(_, folder)| folder.join("themes"));
+    of_extensions.find(|themes| themes.join(file).is_file()).unwrap_or_else(|| lab.join("themes"))
+}
+
+/// What the file `package.json` of a folder says.
+pub(super) fn package(folder: &Path) -> Option<Value> {
     serde_json::from_slice(&fs::read(folder.join("package.json")).ok()?).ok()
 }
 
@@ -168,6 +175,17 @@ mod tests {
         fs::write(folder.path().join("@a/b/package.json"), package).unwrap();
         assert_eq!(disabled(folder.path()).last(), Some(&"@jupyterlab/x:y".into()));
         assert!(federated(folder.path()).iter().any(|extension| extension["name"] == "@a/b"));
+    }
+
+    #[test]
+    fn themes_are_those_of_extensions_and_of_the_bundle() {
+        let folder = tempfile::tempdir().unwrap();
+        let (lab, extensions) = (folder.path().join("lab"), folder.path().join("labextensions"));
+        fs::create_dir_all(extensions.join("night/themes/night")).unwrap();
+        fs::write(extensions.join("night/package.json"), r#"{"name": "night"}"#).unwrap();
+        fs::write(extensions.join("night/themes/night/index.css"), "").unwrap();
+        assert_eq!(themes_with(&lab, &extensions, "night/index.css"), extensions.join("night/themes"));
+        assert_eq!(themes_with(&lab, &extensions, "day/index.css"), lab.join("themes"));
     }
 
     #[test]
