@@ -174,10 +174,10 @@ def files(trial):
             how = f"its scripts ran {other} times without an origin" if other else "no script ran"
             trial.note(f"`/{folder}{name}` with scripts that read cookies, the interface, `localStorage` and a terminal",
                        not own and not did and trial.state() == before, f"{how}; got {', '.join(did) or 'nothing'}")
-    with trial.page(f"{trial.url}nbconvert/html/hostile.ipynb"):
+    with trial.page(f"{trial.url}nbconvert/html/exported.ipynb"):
         pass
     own, other = trial.scripts()
-    trial.note("`/nbconvert/html` of the notebook", not own, f"{other} scripts ran, without an origin")
+    trial.note("`/nbconvert/html` of the notebook's outputs", not own and other > 0, f"{other} scripts ran, without an origin")
     for factory in ("HTML Viewer", "Markdown Preview", "Image", "CSVTable"):
         name = {"HTML Viewer": "page.html", "Markdown Preview": "page.md", "Image": "page.svg", "CSVTable": "page.csv"}[factory]
         with trial.page(f"{trial.url}doc/tree/{name}?factory={urllib.parse.quote(factory)}") as page:
@@ -240,7 +240,8 @@ setTimeout(() => {{ let seen = 'refused'; try {{ seen = opened.document.cookie }
                    "WebSocket: opened" not in got and any(seen["what"] == "WebSocket" for seen in did), "refused")
         trial.note(f"a page of {where} shows the laboratory in a frame (clickjacking)", not framed, "the browser refuses")
         with trial.page(f"{trial.url}lab") as page:
-            trial.note(f"a page of {where} logs the user out", "/login" not in page.url, "still logged in")
+            is_out = "/login" in page.url
+            trial.note(f"a page of {where} logs the user out", not is_out, "logged out" if is_out else "still logged in")
 
 
 def theft(trial):
@@ -308,6 +309,7 @@ def hosts_and_sessions(trial):
 def write_files(drive, evil, server):
     """The files of the attacks."""
     (drive / "hostile.ipynb").write_text(json.dumps(attacks.notebook(evil.url())))
+    (drive / "exported.ipynb").write_text(json.dumps(attacks.exported(evil.url())))
     (drive / "page.html").write_text(attacks.page("page", evil.url(), server))
     (drive / "page.xhtml").write_text(
         f'<html xmlns="http://www.w3.org/1999/xhtml"><body><script>//<![CDATA[\n{attacks.script("xhtml", evil.url())}\n//]]>'

@@ -116,6 +116,14 @@ def notebook(evil):
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
+def exported(evil):
+    """A notebook of those outputs that exports show as HTML."""
+    chosen = ("html", "svg", "markdown", "javascript")
+    cells = [{"cell_type": "code", "id": name, "execution_count": 1, "metadata": {}, "source": "", "outputs": [output]}
+             for name, output in outputs(evil).items() if name in chosen]
+    return {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
 def page(name, evil, server):
     """A page of the drive that tries what its origin may do: cookies, the interface, WebSockets, its opener."""
     return f"""<!doctype html><meta charset=utf-8><script>{script(name, evil)};

@@ -13,6 +13,19 @@ import tempfile
 from images import linked_image
 
 
+def shims(folder, port=None):
+    """Variables by which `jupyter-lab` and `jupyter-server` are ours, at a port."""
+    programs = folder / "programs"
+    programs.mkdir()
+    for name in ("jupyter-lab", "jupyter-server"):
+        # Some tests start them with an environment that has the PATH alone.
+        settings = " ".join(f"{variable}='{os.environ[variable]}'" for variable in ("LABORA_LAB", "LABORA_LAB_IMAGE"))
+        settings += f" LABORA_SHIM_PORT={port}" if port else ""
+        (programs / name).write_text(f'#!/bin/sh\n{settings} exec {sys.executable} {pathlib.Path(__file__).resolve()} "$@"\n')
+        (programs / name).chmod(0o755)
+    return {"PATH": f"{programs}:{os.environ['PATH']}"}
+
+
 def configuration():
     """The settings of the test's file of configuration."""
     file = pathlib.Path(os.environ.get("JUPYTER_CONFIG_DIR", ""), "jupyter_server_config.json")
@@ -40,7 +53,7 @@ def main():
             (folder / "state" / inner).symlink_to(lab[name])
     schemas = pathlib.Path(lab["app_dir"], "schemas") if "app_dir" in lab else None
     image = linked_image(folder / "image", os.environ["LABORA_LAB_IMAGE"], schemas=schemas)
-    port = option(("--port", "--ServerApp.port"), None) or str(20000 + os.getpid() % 40000)
+    port = option(("--port", "--ServerApp.port"), None) or os.environ["LABORA_SHIM_PORT"]
     os.environ["LABORA_LAB_TOKEN"] = option(("--IdentityProvider.token",), server.get("token"))
     if "JUPYTER_DATA_DIR" in os.environ:
         os.environ["JUPYTER_PATH"] = os.environ["JUPYTER_DATA_DIR"]

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import node
 from page import write_page
+from shim import shims
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "labora/suite-results/jupyter"
@@ -116,7 +117,7 @@ def run(suite):
         results = {}
         for name in suite.files:
             report = folder / "report.xml"
-            command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line"]
+            command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", "--timeout=120"]
             # Warnings of newer releases of libraries are no failures.
             command += ["-o", "filterwarnings=default", f"--junitxml={report}", f"{suite.root}/{name}"]
             subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=3600)
@@ -138,24 +139,12 @@ def unpack(suite, folder):
     with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
         archive.extractall(folder, filter="data")
     root = next(path for path in folder.iterdir() if path.is_dir())
-    # Its limits of time come from a plugin that is not needed, since a server that hangs ends with its test.
     settings = (root / "pyproject.toml").read_text()
     settings = re.sub(r"(?m)^timeout.*\n", "", settings).replace('"--strict-markers", "--strict-config"', "")
-    settings = settings.replace("xfail_strict = true", 'xfail_strict = true\nmarkers = ["timeout", "flaky"]')
     (root / "pyproject.toml").write_text(settings)
     with open(root / suite.root / "conftest.py", "a", encoding="utf-8") as conftest:
         conftest.writelines(f"\nfrom {fixtures} import *  # noqa\n" for fixtures in suite.fixtures)
     return root
-
-
-def shims(folder):
-    """Variables by which `jupyter-lab` and `jupyter-server` are ours."""
-    programs = folder / "programs"
-    programs.mkdir()
-    for name in ("jupyter-lab", "jupyter-server"):
-        (programs / name).write_text(f'#!/bin/sh\nexec {sys.executable} {HERE}/shim.py "$@"\n')
-        (programs / name).chmod(0o755)
-    return {"PATH": f"{programs}:{os.environ['PATH']}"}
 
 
 def read(report, file=None):

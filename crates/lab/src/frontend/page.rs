@@ -98,7 +98,26 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
     set("disabledExtensions", disabled(extensions).into());
+    apply_own(&mut config, &lab.join("settings/page_config.json"));
     config.into()
+}
+
+/// What the image says of the page in a file, as JupyterLab documents it: names that are not addresses, and
+/// plugins that are left out (a list, or an object with `true`).
+fn apply_own(config: &mut Map<String, Value>, file: &Path) {
+    let own: Value = fs::read(file).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    for (name, value) in own.as_object().into_iter().flatten() {
+        match (name.as_str(), config.get_mut("disabledExtensions")) {
+            ("disabledExtensions", Some(Value::Array(disabled))) => {
+                let chosen = value.as_object().into_iter().flatten().filter(|(_, is_off)| **is_off == true);
+                disabled.extend(chosen.map(|(plugin, _)| plugin.as_str().into()));
+                disabled.extend(value.as_array().into_iter().flatten().cloned());
+            }
+            ("federated_extensions" | "laboraRole" | "token", _) => {}
+            (name, _) if name.ends_with("Url") => {}
+            (name, _) => _ = config.insert(name.into(), value.clone()),
+        }
+    }
 }
 
 /// The packages of the extensions in a folder, with their own folders.
@@ -186,6 +205,18 @@ mod tests {
         fs::write(extensions.join("night/themes/night/index.css"), "").unwrap();
         assert_eq!(themes_with(&lab, &extensions, "night/index.css"), extensions.join("night/themes"));
         assert_eq!(themes_with(&lab, &extensions, "day/index.css"), lab.join("themes"));
+    }
+
+    #[test]
+    fn an_image_says_what_its_page_has() {
+        let lab = tempfile::tempdir().unwrap();
+        fs::create_dir(lab.path().join("settings")).unwrap();
+        let own = json!({"appName": "Mine", "baseUrl": "/evil/", "disabledExtensions": {"a:b": true, "c:d": false}});
+        fs::write(lab.path().join("settings/page_config.json"), own.to_string()).unwrap();
+        let config = config(lab.path(), lab.path(), "/b/", &PageAddress::default(), true);
+        assert_eq!((config["appName"].as_str(), config["baseUrl"].as_str()), (Some("Mine"), Some("/b/")));
+        let disabled = config["disabledExtensions"].as_array().unwrap();
+        assert!(disabled.contains(&"a:b".into()) && !disabled.contains(&"c:d".into()), "{disabled:?}");
     }
 
     #[test]
