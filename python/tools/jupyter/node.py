@@ -1,5 +1,6 @@
 """Suites of JupyterLab's repository, which run in Node: `@jupyterlab/services` under Jest, Galata under Playwright."""
 
+import contextlib
 import http.cookiejar
 import json
 import os
@@ -24,6 +25,8 @@ PACKAGES = {
     "axe": ["axe-core@4.10.3"],
 }
 SUITES = ("services", "galata")
+# How long a file of tests may take.
+SPEC_SECONDS = 300
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -60,15 +63,21 @@ def run_services(folder, checkout, read):
                                     "moduleResolution": "node", "skipLibCheck": True, "isolatedModules": True}}
     (root / "tsconfig.test.json").write_text(json.dumps(settings))
     (root / "babel.config.js").write_text("module.exports = require('@jupyterlab/testing/lib/babel-config');\n")
-    port = free_port()
-    environment = os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(folder / "report.xml"),
-                                                      "JEST_JUNIT_ADD_FILE_ATTRIBUTE": "true",
-                                                      "PYTHONPATH": str(HERE)}
-    command = [folder / "node_modules/.bin/jest", "-i", "--reporters=jest-junit"]
-    # The page is one of the server, so its requests have the server's Origin.
-    command += ["--testEnvironmentOptions", json.dumps({"url": f"http://localhost:{port}"})]
-    subprocess.run(command, cwd=root, env=environment, timeout=3600)
-    return read(folder / "report.xml")
+    results = {}
+    for spec in sorted((root / "test").rglob("*.spec.ts")):
+        name, port, report = str(spec.relative_to(root / "test")), free_port(), folder / "report.xml"
+        report.unlink(missing_ok=True)
+        environment = os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(report), "PYTHONPATH": str(HERE)}
+        # The page is one of the server, so its requests have the server's Origin.
+        page = json.dumps({"url": f"http://localhost:{port}"})
+        command = [folder / "node_modules/.bin/jest", "-i", "--forceExit", "--reporters=jest-junit", "--silent"]
+        command += ["--testEnvironmentOptions", page, f"test/{name}"]
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=SPEC_SECONDS)
+        ended = report.is_file()
+        results |= read(report, name) if ended else {f"{name}::all": ("failed", f"did not end in {SPEC_SECONDS} s")}
+        print(name, "ended" if ended else "did not end", flush=True)
+    return results
 
 
 def free_port():

@@ -16,7 +16,7 @@ from images import linked_image
 def shims(folder, port=None):
     """Variables by which `jupyter-lab` and `jupyter-server` are ours, at a port."""
     programs = folder / "programs"
-    programs.mkdir()
+    programs.mkdir(exist_ok=True)
     for name in ("jupyter-lab", "jupyter-server"):
         # Some tests start them with an environment that has the PATH alone.
         settings = " ".join(f"{variable}='{os.environ[variable]}'" for variable in ("LABORA_LAB", "LABORA_LAB_IMAGE"))

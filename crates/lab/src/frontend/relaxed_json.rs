@@ -63,10 +63,11 @@ fn name_length(text: &str) -> Option<usize> {
     (is_name && text[length..].trim_start().starts_with(':')).then_some(length)
 }
 
-/// A string in single quotes, in double ones.
+/// A string in single quotes, in double ones; one without an end as it is.
 fn in_double_quotes(text: &str) -> String {
-    let inner = text.trim_start_matches('\'').trim_end_matches('\'');
-    format!("\"{}\"", inner.replace("\\'", "'").replace('"', "\\\""))
+    let inner = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let quoted = inner.map(|inner| format!("\"{}\"", inner.replace("\\'", "'").replace('"', "\\\"")));
+    quoted.unwrap_or_else(|| text.into())
 }
 
 /// The bytes of the string that a text begins with, in these quotes.
@@ -92,8 +93,8 @@ mod tests {
     fn comments_and_last_commas_are_no_matter() {
         let text = "// settings\n{ /* a */ \"a\": [1, 2, ], // x\n \"b\": \"// no, \\\" comment ,]\", }\n";
         assert_eq!(parse(text).unwrap(), json!({"a": [1, 2], "b": "// no, \" comment ,]"}));
-        let json5 = r#"{$a_1: 'it\'s "x", y: 1', nul: null, 'b': [true,],}"#;
-        assert_eq!(parse(json5).unwrap(), json!({"$a_1": "it's \"x\", y: 1", "nul": null, "b": [true]}));
+        let json5 = r#"{$a_1: 'it\'s "x", y: 1', nul: null, 'b': [true,], c: 'x\''}"#;
+        assert_eq!(parse(json5).unwrap(), json!({"$a_1": "it's \"x\", y: 1", "nul": null, "b": [true], "c": "x'"}));
         assert_eq!(parse(" // nothing").unwrap(), json!({}));
         for bad in ["{\"a\": }", "\"", "{\"a\": 1 \"b\"", "{a b: 1}", "{1: 2}", "'"] {
             assert!(parse(bad).is_err(), "{bad}");
