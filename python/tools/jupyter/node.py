@@ -31,7 +31,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def run(name, checkout, read):
-    """The results of a suite."""
+    """The results of a suite, step by step."""
     if checkout is None:
         sys.exit(f"{name} needs --jupyterlab: git clone --depth 1 --branch v4.6.3 "
                  "https://github.com/jupyterlab/jupyterlab")
@@ -39,7 +39,7 @@ def run(name, checkout, read):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "node_modules").symlink_to(modules)
-        return globals()[f"run_{name}"](folder, checkout, read)
+        yield from globals()[f"run_{name}"](folder, checkout, read)
 
 
 def install(name):
@@ -63,7 +63,6 @@ def run_services(folder, checkout, read):
                                     "moduleResolution": "node", "skipLibCheck": True, "isolatedModules": True}}
     (root / "tsconfig.test.json").write_text(json.dumps(settings))
     (root / "babel.config.js").write_text("module.exports = require('@jupyterlab/testing/lib/babel-config');\n")
-    results = {}
     for spec in sorted((root / "test").rglob("*.spec.ts")):
         name, port, report = str(spec.relative_to(root / "test")), free_port(), folder / "report.xml"
         report.unlink(missing_ok=True)
@@ -75,9 +74,7 @@ def run_services(folder, checkout, read):
         with contextlib.suppress(subprocess.TimeoutExpired):
             subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=SPEC_SECONDS)
         ended = report.is_file()
-        results |= read(report, name) if ended else {f"{name}::all": ("failed", f"did not end in {SPEC_SECONDS} s")}
-        print(name, "ended" if ended else "did not end", flush=True)
-    return results
+        yield read(report, name) if ended else {f"{name}::all": ("failed", f"did not end in {SPEC_SECONDS} s")}
 
 
 def free_port():
@@ -111,7 +108,7 @@ def run_galata(folder, checkout, read):
             f"module.exports = {{...base, ...{json.dumps(settings)}, use: {{...base.use, ...{json.dumps(options)}}}}};\n"
         )
         subprocess.run([folder / "node_modules/.bin/playwright", "test"], cwd=folder, timeout=3600)
-    return read(folder / "report.xml")
+    yield read(folder / "report.xml")
 
 
 def galata_image(folder):

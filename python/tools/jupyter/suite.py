@@ -27,6 +27,7 @@ from shim import shims
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "labora/suite-results/jupyter"
+SOURCES = CACHE.parent.parent / "suites/jupyter-sources"
 CLIENTS = ("nbclient", "papermill", "jupyter_kernel_client", "jupyter_gateway", "vscode")
 
 
@@ -91,15 +92,20 @@ def main():
     os.environ["LABORA_LAB_IMAGE"] = str(options.image.absolute())
     CACHE.mkdir(parents=True, exist_ok=True)
     for name in options.only or [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]:
-        if name == "clients":
-            results = {client: run_client(client) for client in CLIENTS}
-        elif name in SUITES:
-            results = run(SUITES[name])
-        else:
-            results = node.run(name, options.jupyterlab, read)
-        (CACHE / f"{name}.json").write_text(json.dumps(results, indent=1))
-        print(name, len(results), "results", flush=True)
+        results = {}
+        for more in steps(name, options.jupyterlab):
+            # What was run is kept if the rest is not.
+            results |= more
+            (CACHE / f"{name}.json").write_text(json.dumps(results, indent=1))
+            print(name, len(results), "results", flush=True)
     write_page(options.page, {name: load(name) for name in [*SUITES, *node.SUITES]}, load("clients"))
+
+
+def steps(name, checkout):
+    """The results of a suite, file by file."""
+    if name == "clients":
+        return ({client: run_client(client)} for client in CLIENTS)
+    return run(SUITES[name]) if name in SUITES else node.run(name, checkout, read)
 
 
 def load(name):
@@ -109,20 +115,18 @@ def load(name):
 
 
 def run(suite):
-    """The results of a suite of Python: by the name of the test, its kind and what it says."""
+    """The results of a suite of Python, file by file: by the name of the test, its kind and what it says."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         root = unpack(suite, folder)
         environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE), **shims(folder)}
-        results = {}
         for name in suite.files:
             report = folder / "report.xml"
             command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", "--timeout=120"]
             # Warnings of newer releases of libraries are no failures.
             command += ["-o", "filterwarnings=default", f"--junitxml={report}", f"{suite.root}/{name}"]
             subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=3600)
-            results |= read(report, name)
-        return results
+            yield read(report, name)
 
 
 def unpack(suite, folder):
@@ -134,9 +138,11 @@ def unpack(suite, folder):
 
         shutil.copytree(pathlib.Path(importlib.import_module(name).__file__).parent / suite.root, folder / suite.root)
         return folder
-    download = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", name, "-d", folder]
-    subprocess.run([*download, suite.package], check=True)
-    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
+    source = SOURCES / f"{suite.package.replace('==', '-')}.tar.gz"
+    if not source.is_file():
+        download = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", name, "-d", SOURCES]
+        subprocess.run([*download, suite.package], check=True)
+    with tarfile.open(source) as archive:
         archive.extractall(folder, filter="data")
     root = next(path for path in folder.iterdir() if path.is_dir())
     settings = (root / "pyproject.toml").read_text()
