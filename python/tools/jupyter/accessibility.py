@@ -1,4 +1,4 @@
-"""Looks for what keeps people from using the server's own pages, by axe-core in a real browser: the two login pages, and
+"""Looks for what keeps people from using the server's own pages, by axe-core in a real browser: the login pages, and
 the page of teachers with a runtime, a message and an error on it.
 
     LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python accessibility.py

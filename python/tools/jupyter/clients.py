@@ -54,7 +54,10 @@ def papermill(url, folder):
     from jupyter_server.gateway.managers import GatewayKernelManager
 
     connect_gateway(url)
-    cells = [nbformat.v4.new_code_cell("a = 1", metadata={"tags": ["parameters"]}), nbformat.v4.new_code_cell("print(a)")]
+    cells = [
+        nbformat.v4.new_code_cell("a = 1", metadata={"tags": ["parameters"]}),
+        nbformat.v4.new_code_cell("print(a)"),
+    ]
     metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=metadata), folder / "in.ipynb")
     done = pm.execute_notebook(
@@ -78,7 +81,11 @@ def jupyter_kernel_client(url, folder):
 def jupyter_gateway(url, folder):
     """A stock Jupyter Server with the documents of its own and kernels of ours."""
     command = [sys.executable, "-m", "jupyter_server", f"--gateway-url={url.rstrip('/')}", "--no-browser", "--port=0"]
-    command += [f"--GatewayClient.auth_token={TOKEN}", f"--IdentityProvider.token={TOKEN}", f"--ServerApp.root_dir={folder}"]
+    command += [
+        f"--GatewayClient.auth_token={TOKEN}",
+        f"--IdentityProvider.token={TOKEN}",
+        f"--ServerApp.root_dir={folder}",
+    ]
     command += ["--allow-root", "--ServerApp.port_retries=0"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
@@ -129,7 +136,10 @@ def walk(url, authorize):
     client = uuid.uuid4().hex
     socket = websocket.create_connection(
         f"{url.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={client}",
-        cookie=cookies, origin=url.rstrip("/"), header=header, timeout=60,
+        cookie=cookies,
+        origin=url.rstrip("/"),
+        header=header,
+        timeout=60,
     )
     shown = execute(socket, client, "print(6 * 7)")
     call("POST", f"api/kernels/{kernel}/interrupt", status=204)
@@ -143,9 +153,22 @@ def walk(url, authorize):
 
 def execute(socket, client, code):
     """Runs code by a WebSocket, with the messages in JSON; the text that it prints."""
-    header = {"msg_id": uuid.uuid4().hex, "msg_type": "execute_request", "session": client, "username": "", "version": "5.3"}
+    header = {
+        "msg_id": uuid.uuid4().hex,
+        "msg_type": "execute_request",
+        "session": client,
+        "username": "",
+        "version": "5.3",
+    }
     content = {"code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False}
-    message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell", "buffers": []}
+    message = {
+        "header": header,
+        "parent_header": {},
+        "metadata": {},
+        "content": content,
+        "channel": "shell",
+        "buffers": [],
+    }
     socket.send(json.dumps(message))
     text = ""
     while True:

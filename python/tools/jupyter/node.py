@@ -19,8 +19,15 @@ from shim import shims
 
 # npm's packages: those of JupyterLab 4.6.3, whose tests are in its repository at the tag v4.6.3, and axe-core.
 PACKAGES = {
-    "services": ["@jupyterlab/services@7.6.3", "@jupyterlab/testing@4.6.3", "jest@29", "jest-environment-jsdom@29",
-                 "typescript@5.9", "@types/jest@29", "@types/ws@8"],
+    "services": [
+        "@jupyterlab/services@7.6.3",
+        "@jupyterlab/testing@4.6.3",
+        "jest@29",
+        "jest-environment-jsdom@29",
+        "typescript@5.9",
+        "@types/jest@29",
+        "@types/ws@8",
+    ],
     "galata": ["@jupyterlab/galata@5.6.3"],
     "axe": ["axe-core@4.10.3"],
 }
@@ -33,8 +40,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 def run(name, checkout, read):
     """The results of a suite, step by step."""
     if checkout is None:
-        sys.exit(f"{name} needs --jupyterlab: git clone --depth 1 --branch v4.6.3 "
-                 "https://github.com/jupyterlab/jupyterlab")
+        sys.exit(
+            f"{name} needs --jupyterlab: git clone --depth 1 --branch v4.6.3 https://github.com/jupyterlab/jupyterlab"
+        )
     modules = install(name)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -58,15 +66,27 @@ def run_services(folder, checkout, read):
     """Jest starts `jupyter-lab` for each file, which is ours."""
     shutil.copytree(checkout / "packages/services", folder / "services", ignore=shutil.ignore_patterns("node_modules"))
     root = folder / "services"
-    settings = {"compilerOptions": {"target": "ES2018", "module": "commonjs", "esModuleInterop": True, "jsx": "react",
-                                    "lib": ["DOM", "ES2020", "ES2022.error"], "types": ["jest", "node"],
-                                    "moduleResolution": "node", "skipLibCheck": True, "isolatedModules": True}}
+    settings = {
+        "compilerOptions": {
+            "target": "ES2018",
+            "module": "commonjs",
+            "esModuleInterop": True,
+            "jsx": "react",
+            "lib": ["DOM", "ES2020", "ES2022.error"],
+            "types": ["jest", "node"],
+            "moduleResolution": "node",
+            "skipLibCheck": True,
+            "isolatedModules": True,
+        }
+    }
     (root / "tsconfig.test.json").write_text(json.dumps(settings))
     (root / "babel.config.js").write_text("module.exports = require('@jupyterlab/testing/lib/babel-config');\n")
     for spec in sorted((root / "test").rglob("*.spec.ts")):
         name, port, report = str(spec.relative_to(root / "test")), free_port(), folder / "report.xml"
         report.unlink(missing_ok=True)
-        environment = os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(report), "PYTHONPATH": str(HERE)}
+        environment = (
+            os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(report), "PYTHONPATH": str(HERE)}
+        )
         # The page is one of the server, so its requests have the server's Origin.
         page = json.dumps({"url": f"http://localhost:{port}"})
         command = [folder / "node_modules/.bin/jest", "-i", "--forceExit", "--reporters=jest-junit", "--silent"]
@@ -101,11 +121,17 @@ def run_galata(folder, checkout, read):
             "trace": "off",
         }
         # Pictures of another machine's fonts are not compared.
-        settings = {"testMatch": "test/galata/**/*.spec.ts", "workers": 1, "ignoreSnapshots": True, "timeout": 60000,
-                    "reporter": [["junit", {"outputFile": str(folder / "report.xml")}]]}
+        settings = {
+            "testMatch": "test/galata/**/*.spec.ts",
+            "workers": 1,
+            "ignoreSnapshots": True,
+            "timeout": 60000,
+            "reporter": [["junit", {"outputFile": str(folder / "report.xml")}]],
+        }
         (folder / "playwright.config.js").write_text(
             "const base = require('@jupyterlab/galata/lib/playwright-config');\n"
-            f"module.exports = {{...base, ...{json.dumps(settings)}, use: {{...base.use, ...{json.dumps(options)}}}}};\n"
+            f"const use = {{...base.use, ...{json.dumps(options)}}};\n"
+            f"module.exports = {{...base, ...{json.dumps(settings)}, use}};\n"
         )
         subprocess.run([folder / "node_modules/.bin/playwright", "test"], cwd=folder, timeout=3600)
     yield read(folder / "report.xml")
@@ -130,7 +156,15 @@ def cookies(login_url):
     jar = http.cookiejar.CookieJar()
     urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar)).open(login_url).close()
     return [
-        {"name": cookie.name, "value": cookie.value, "domain": cookie.domain.removesuffix(".local"), "path": cookie.path,
-         "expires": -1, "httpOnly": cookie.name != "_xsrf", "secure": False, "sameSite": "Strict"}
+        {
+            "name": cookie.name,
+            "value": cookie.value,
+            "domain": cookie.domain.removesuffix(".local"),
+            "path": cookie.path,
+            "expires": -1,
+            "httpOnly": cookie.name != "_xsrf",
+            "secure": False,
+            "sameSite": "Strict",
+        }
         for cookie in jar
     ]

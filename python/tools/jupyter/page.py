@@ -20,7 +20,9 @@ def write_page(file, suites, clients):
     for suite, results in suites.items():
         if results:
             lines += ["", f"## {suite}", "", *table_of_files(suite, results)]
-    failed = [(suite, test, text) for suite, all in suites.items() for test, (kind, text) in all.items() if kind == "failed"]
+    failed = [
+        (suite, test, text) for suite, all in suites.items() for test, (kind, text) in all.items() if kind == "failed"
+    ]
     lines += ["", "## Failures", "", "| suite | test | tests | reason |", "|---|---|---|---|"]
     counts = collections.Counter((suite, plain(test), reason(suite, test, text)) for suite, test, text in failed)
     lines += [f"| {suite} | {test} | {count} | {why} |" for (suite, test, why), count in counts.items()]
@@ -28,7 +30,9 @@ def write_page(file, suites, clients):
     lines += ["", "## What tests look at inside", "", "| part of Jupyter Server | tests |", "|---|---|"]
     lines += [f"| {escape(text)} | {count} |" for text, count in inside.most_common()]
     lines += ["", "## Clients", "", "| client | works | shows |", "|---|---|---|"]
-    lines += [f"| {name} | {'yes' if kind == 'works' else 'no'} | {escape(text)} |" for name, (kind, text) in clients.items()]
+    lines += [
+        f"| {name} | {'yes' if kind == 'works' else 'no'} | {escape(text)} |" for name, (kind, text) in clients.items()
+    ]
     file.write_text("\n".join(lines) + "\n")
 
 

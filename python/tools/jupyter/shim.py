@@ -21,7 +21,9 @@ def shims(folder, port=None):
         # Some tests start them with an environment that has the PATH alone.
         settings = " ".join(f"{variable}='{os.environ[variable]}'" for variable in ("LABORA_LAB", "LABORA_LAB_IMAGE"))
         settings += f" LABORA_SHIM_PORT={port}" if port else ""
-        (programs / name).write_text(f'#!/bin/sh\n{settings} exec {sys.executable} {pathlib.Path(__file__).resolve()} "$@"\n')
+        (programs / name).write_text(
+            f'#!/bin/sh\n{settings} exec {sys.executable} {pathlib.Path(__file__).resolve()} "$@"\n'
+        )
         (programs / name).chmod(0o755)
     return {"PATH": f"{programs}:{os.environ['PATH']}"}
 
