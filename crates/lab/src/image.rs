@@ -14,6 +14,9 @@ use crate::random;
 /// The packages of the image, unless others are named.
 pub const REQUIREMENTS: &str = include_str!("../image/requirements.txt");
 
+/// The oldest Python for which there are all packages of that list: 3 and this.
+const MINOR_VERSION: u32 = 12;
+
 /// The file that says that an environment is whole.
 const READY: &str = "labora-ready";
 
@@ -105,8 +108,12 @@ fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<Pa
     report(Progress { done: 0, total, step: "a virtual environment".into() });
     let python = std::env::var("LABORA_PYTHON").ok().filter(|python| !python.is_empty());
     let python = python.unwrap_or_else(|| "python3".into());
-    run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&folder), |_| ())
-        .map_err(|e| Error::internal(format!("{} LABORA_PYTHON names another Python, 3.12 or later.", e.message())))?;
+    let hint =
+        |e: Error| Error::internal(format!("{} LABORA_PYTHON names another Python, 3.12 or later.", e.message()));
+    if list == REQUIREMENTS {
+        check_version(&python).map_err(hint)?;
+    }
+    run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&folder), |_| ()).map_err(hint)?;
     let file = folder.join("requirements.txt");
     fs::write(&file, list).map_err(io)?;
     let mut done = 0;
@@ -122,6 +129,20 @@ fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<Pa
     })?;
     fs::write(folder.join(READY), "").map_err(io)?;
     Ok(folder)
+}
+
+/// Refuses a Python that is too old before its pip finds packages that it cannot have.
+fn check_version(python: &str) -> Result<()> {
+    let mut minor = 0;
+    run(Command::new(python).args(["-c", "import sys; print(sys.version_info.minor)"]), |line| {
+        minor = line.trim().parse().unwrap_or(0);
+    })?;
+    match minor >= MINOR_VERSION {
+        true => Ok(()),
+        false => {
+            Err(Error::invalid(format!("{python} is Python 3.{minor}, which is too old for JupyterLab's packages.")))
+        }
+    }
 }
 
 /// Runs a program to its end, and passes on the lines of its output.
@@ -160,6 +181,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = Image::open(Some(folder.path()), folder.path(), |_| ()).unwrap_err();
         assert!(error.message().contains("its list needs jupyterlab"), "{error}");
+    }
+
+    #[test]
+    fn a_python_that_is_too_old_is_refused_before_it_is_asked_for_packages() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let python = folder.path().join("python");
+        fs::write(&python, "#!/bin/sh\necho 11\n").unwrap();
+        fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).unwrap();
+        let error = check_version(&python.display().to_string()).unwrap_err();
+        assert!(error.message().contains("is Python 3.11, which is too old"), "{error}");
     }
 
     #[test]

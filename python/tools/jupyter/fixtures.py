@@ -4,6 +4,7 @@
 its configuration) cannot pass: `InProcess` says so.
 """
 
+import contextlib
 import json
 import os
 import subprocess
@@ -32,30 +33,39 @@ class InProcess:
     def __init__(self, url, root_dir):
         self.root_dir = str(root_dir)
         self.kernel_manager = InProcess.KernelManager()
-        self.url = url
-        self.base_url = urllib.parse.urlparse(url).path
+        self.set_url(url)
+
+    def set_url(self, url):
+        """The server's address, when it runs."""
+        self.url, self.base_url = url, urllib.parse.urlparse(url).path
 
     def __getattr__(self, name):
         pytest.fail(f"looks into the process: {name}")
 
 
-@pytest.fixture
-def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path, jp_server_config):
-    """A server of our own, in the folder of the test."""
-    environment = os.environ | {"LABORA_LAB_TOKEN": TOKEN, "JUPYTER_PATH": str(jp_data_dir)}
+@contextlib.contextmanager
+def running(drive, state, environment, *arguments):
+    """A server of our own until the end of the block; its address."""
+    environment = os.environ | {"LABORA_LAB_TOKEN": TOKEN} | environment
     command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--no-sandbox", "--log-level", "error"]
-    command += ["--image", os.environ["LABORA_LAB_IMAGE"], "--drive", str(jp_root_dir), "--base-url", "/a%40b/"]
-    idle = jp_server_config.get("ServerApp", {}).get("TerminalManager", {}).get("cull_inactive_timeout")
-    command += ["--idle-timeout", f"{idle}s"] if idle else []
-    process = subprocess.Popen(
-        [*command, "--state", str(tmp_path / "labora-state")], stdout=subprocess.PIPE, env=environment
-    )
+    command += ["--image", environment["LABORA_LAB_IMAGE"], "--drive", str(drive), "--state", str(state)]
+    command += ["--base-url", "/a%40b/", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
     try:
-        yield InProcess(json.loads(process.stdout.readline())["url"], jp_root_dir)
+        yield json.loads(process.stdout.readline())["url"]
     finally:
         process.terminate()
         process.wait(20)
         process.stdout.close()
+
+
+@pytest.fixture
+def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path, jp_server_config):
+    """A server of our own, in the folder of the test."""
+    idle = jp_server_config.get("ServerApp", {}).get("TerminalManager", {}).get("cull_inactive_timeout")
+    arguments = ["--idle-timeout", f"{idle}s"] if idle else []
+    with running(jp_root_dir, tmp_path / "labora-state", {"JUPYTER_PATH": str(jp_data_dir)}, *arguments) as url:
+        yield InProcess(url, jp_root_dir)
 
 
 @pytest.fixture

@@ -1,13 +1,15 @@
-"""Runs the REST tests of Jupyter Server, and clients of others, against `labora-lab`, and writes a page.
+"""Runs test suites and clients of others against `labora-lab`, and writes a page.
 
-    python suite.py --lab target/debug/labora-lab --image FOLDER --source jupyter_server-2.21.1.tar.gz --page FILE
+    python suite.py --lab target/debug/labora-lab --image FOLDER --page FILE [--only NAME ...] [--jupyterlab CHECKOUT]
 
-The folder is a Python environment with the packages of tests/python/lab.txt; the source is the archive of that
-release on PyPI. Tests that look into Jupyter Server's process are counted apart, with what they look at.
+The folder is a Python environment with the packages of tests/python/lab.txt, and this Python has those of suites.txt
+beside this file. Suites of Python come from PyPI; those of JupyterLab from a checkout of its repository at a release,
+with npm's packages of that release. Results are kept in ~/.cache/labora/suite-results/jupyter, so that suites can be
+run one by one; the page has all that are there. What a failure comes from is in reasons.py.
 """
 
 import argparse
-import collections
+import json
 import os
 import pathlib
 import re
@@ -16,76 +18,155 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import xml.etree.ElementTree
+from typing import NamedTuple
 
-FILES = [
-    "services/api/test_api.py",
-    "services/contents/test_api.py",
-    "services/kernels/test_api.py",
-    "services/kernelspecs/test_api.py",
-    "services/sessions/test_api.py",
-    "test_files.py",
-    "test_terminal.py",
-    "test_view.py",
-]
+import node
+from page import write_page
+from shim import shims
+
+HERE = pathlib.Path(__file__).resolve().parent
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "labora/suite-results/jupyter"
+SOURCES = CACHE.parent.parent / "suites/jupyter-sources"
+CLIENTS = ("nbclient", "papermill", "jupyter_kernel_client", "jupyter_gateway", "vscode")
+
+
+class Suite(NamedTuple):
+    """Tests of a package of Python."""
+
+    # The package and its release on PyPI.
+    package: str
+    # The files of tests, in the package's folder `root`.
+    files: tuple
+    # The module of fixtures by which they reach our server; none if they start `jupyter-server` themselves.
+    fixtures: tuple = ()
+    root: str = "tests"
+
+
+SUITES = {
+    "jupyter_server": Suite(
+        "jupyter_server==2.21.1",
+        (
+            "services/api/test_api.py",
+            "services/contents/test_api.py",
+            "services/kernels/test_api.py",
+            "services/kernelspecs/test_api.py",
+            "services/sessions/test_api.py",
+            "test_files.py",
+            "test_terminal.py",
+            "test_view.py",
+        ),
+        ("fixtures",),
+    ),
+    "jupyterlab_server": Suite(
+        "jupyterlab_server==2.28.1",
+        (
+            "test_labapp.py",
+            "test_licenses_api.py",
+            "test_listings_api.py",
+            "test_settings_api.py",
+            "test_themes_api.py",
+            "test_translation_api.py",
+            "test_workspaces_api.py",
+        ),
+        ("fixtures", "fixtures_lab"),
+    ),
+    "nbclient": Suite("nbclient==0.11.0", ("test_client.py",), ("fixtures_kernels",)),
+    "papermill": Suite(
+        "papermill==2.7.0", ("test_execute.py", "test_engines.py"), ("fixtures_kernels",), "papermill/tests"
+    ),
+    "jupyter_kernel_client": Suite("jupyter_kernel_client==1.0.2", ("test_client.py", "test_manager.py"), (), "tests"),
+}
 
 
 def main():
     """Runs all and writes the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lab", required=True, type=pathlib.Path)
     parser.add_argument("--image", required=True, type=pathlib.Path)
-    parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("--page", required=True, type=pathlib.Path)
+    parser.add_argument("--jupyterlab", type=pathlib.Path, help="checkout of JupyterLab's repository")
+    parser.add_argument("--only", nargs="+", choices=[*SUITES, *node.SUITES, "clients"], default=[])
     options = parser.parse_args()
     os.environ["LABORA_LAB"] = str(options.lab.resolve())
     os.environ["LABORA_LAB_IMAGE"] = str(options.image.absolute())
-    rows, reasons = [], collections.Counter()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    for name in options.only or [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]:
+        results = {}
+        for more in steps(name, options.jupyterlab):
+            # What was run is kept if the rest is not.
+            results |= more
+            (CACHE / f"{name}.json").write_text(json.dumps(results, indent=1))
+            print(name, len(results), "results", flush=True)
+    write_page(options.page, {name: load(name) for name in [*SUITES, *node.SUITES]}, load("clients"))
+
+
+def steps(name, checkout):
+    """The results of a suite, file by file."""
+    if name == "clients":
+        return ({client: run_client(client)} for client in CLIENTS)
+    return run(SUITES[name]) if name in SUITES else node.run(name, checkout, read)
+
+
+def load(name):
+    """The results of a suite; none if it was not run."""
+    file = CACHE / f"{name}.json"
+    return json.loads(file.read_text()) if file.is_file() else {}
+
+
+def run(suite):
+    """The results of a suite of Python, file by file: by the name of the test, its kind and what it says."""
     with tempfile.TemporaryDirectory() as folder:
-        tests = unpack(options.source, pathlib.Path(folder))
-        for name in FILES:
-            results = run(tests, name, pathlib.Path(folder))
-            counts = collections.Counter(kind for kind, _ in results)
-            rows.append((name, counts))
-            reasons.update((kind, text) for kind, text in results if kind not in ("passed", "skipped"))
-            print(name, dict(counts), flush=True)
-    clients = [(name, run_client(name)) for name in ("nbclient", "papermill", "jupyter_kernel_client")]
-    options.page.write_text(page(options.source.name, rows, reasons, clients))
+        folder = pathlib.Path(folder)
+        root = unpack(suite, folder)
+        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE), **shims(folder)}
+        for name in suite.files:
+            report = folder / "report.xml"
+            command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", "--timeout=120"]
+            # Warnings of newer releases of libraries are no failures.
+            command += ["-o", "filterwarnings=default", f"--junitxml={report}", f"{suite.root}/{name}"]
+            subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=3600)
+            yield read(report, name)
 
 
-def unpack(source, folder):
-    """The folder of the tests, whose fixtures are ours."""
+def unpack(suite, folder):
+    """The folder of a package with its tests, whose fixtures are ours."""
+    name = suite.package.partition("==")[0]
+    if not suite.fixtures:
+        # The tests are in the package itself.
+        import importlib
+
+        shutil.copytree(pathlib.Path(importlib.import_module(name).__file__).parent / suite.root, folder / suite.root)
+        return folder
+    source = SOURCES / f"{suite.package.replace('==', '-')}.tar.gz"
+    if not source.is_file():
+        download = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", name, "-d", SOURCES]
+        subprocess.run([*download, suite.package], check=True)
     with tarfile.open(source) as archive:
         archive.extractall(folder, filter="data")
     root = next(path for path in folder.iterdir() if path.is_dir())
-    shutil.copy(pathlib.Path(__file__).with_name("fixtures.py"), root / "tests" / "labora_fixtures.py")
-    # Its limits of time come from a plugin that is not needed, since a server that hangs ends with its test.
     settings = (root / "pyproject.toml").read_text()
     settings = re.sub(r"(?m)^timeout.*\n", "", settings).replace('"--strict-markers", "--strict-config"', "")
-    settings = settings.replace("xfail_strict = true", 'xfail_strict = true\nmarkers = ["timeout", "flaky"]')
     (root / "pyproject.toml").write_text(settings)
-    with open(root / "tests" / "conftest.py", "a", encoding="utf-8") as conftest:
-        conftest.write("\nfrom tests.labora_fixtures import *  # noqa\n")
+    with open(root / suite.root / "conftest.py", "a", encoding="utf-8") as conftest:
+        conftest.writelines(f"\nfrom {fixtures} import *  # noqa\n" for fixtures in suite.fixtures)
     return root
 
 
-def run(root, name, folder):
-    """The kind and the reason of each result of a file."""
-    report = folder / "report.xml"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", f"--junitxml={report}"]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    subprocess.run([*command, f"tests/{name}"], cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=3600)
-    import xml.etree.ElementTree as tree
-
+def read(report, file=None):
+    """The results of a report in JUnit's format."""
     results = {}
-    for case in tree.parse(report).iter("testcase"):
-        key, result = case.get("classname") + case.get("name"), ("passed", "")
+    for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+        result = ("passed", "")
         for problem in case:
+            text = (problem.get("message") or "") + "\n" + (problem.text or "")
             if problem.tag in ("failure", "error"):
-                result = classify((problem.get("message") or "") + "\n" + (problem.text or ""))
+                result = classify(text)
             elif problem.tag == "skipped":
                 result = ("skipped", problem.get("message") or "")
-        results[key] = result
-    return list(results.values())
+        name = f"{file or case.get('file') or case.get('classname')}::{case.get('name')}"
+        results[name] = result
+    return results
 
 
 def classify(message):
@@ -99,36 +180,9 @@ def classify(message):
 
 def run_client(name):
     """Whether a client of another project works: the last line that its script prints."""
-    script = pathlib.Path(__file__).with_name("clients.py")
-    done = subprocess.run([sys.executable, script, name], capture_output=True, text=True, timeout=600)
+    done = subprocess.run([sys.executable, HERE / "clients.py", name], capture_output=True, text=True, timeout=600)
     lines = (done.stdout if done.returncode == 0 else done.stderr).strip().splitlines()
-    return done.returncode == 0, lines[-1] if lines else ""
-
-
-def page(source, rows, reasons, clients):
-    """The page."""
-    kinds = ("passed", "failed", "inside", "skipped")
-    lines = [
-        "# Tests of Jupyter's own servers and clients",
-        "",
-        f"`python/tools/jupyter/suite.py` runs the REST tests of `{source}`, and clients,",
-        "against `labora-lab`.",
-        'Tests counted as "inside" look into the objects of Jupyter Server\'s process.',
-        "",
-        "| file | passed | failed | inside | skipped |",
-        "|---|---|---|---|---|",
-    ]
-    lines += [f"| {name} | " + " | ".join(str(counts[kind]) for kind in kinds) + " |" for name, counts in rows]
-    total = sum((counts for _, counts in rows), collections.Counter())
-    lines.append("| **all** | " + " | ".join(f"**{total[kind]}**" for kind in kinds) + " |")
-    for kind, title in (("failed", "Failures"), ("inside", "What tests look at inside")):
-        found = [(text, count) for (of, text), count in reasons.most_common() if of == kind]
-        if found:
-            lines += ["", f"## {title}", "", "| reason | tests |", "|---|---|"]
-            lines += [f"| {text.replace('|', '/')} | {count} |" for text, count in found]
-    lines += ["", "## Clients", "", "| client | works | shows |", "|---|---|---|"]
-    lines += [f"| {name} | {'yes' if works else 'no'} | {text.replace('|', '/')} |" for name, (works, text) in clients]
-    return "\n".join(lines) + "\n"
+    return "works" if done.returncode == 0 else "fails", lines[-1] if lines else ""
 
 
 if __name__ == "__main__":

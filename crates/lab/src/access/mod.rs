@@ -89,6 +89,9 @@ impl Access {
         if origin.is_some_and(|origin| !self.hosts.is_own_origin(origin, host)) {
             return Err(Error::forbidden("the Origin of the request is not this server"));
         }
+        if is_foreign_load(request) {
+            return Err(Error::forbidden("a page of another server may link here, and load nothing from here"));
+        }
         if origin.is_none() && is_websocket && by_cookie {
             return Err(Error::forbidden("a WebSocket with a cookie needs an Origin"));
         }
@@ -111,6 +114,18 @@ impl Access {
 fn is_public(path: &str) -> bool {
     matches!(path, LOGIN_PATH | "/logout" | "/api" | "/api/" | "/favicon.ico" | "/api/security/csp-report")
         || path.starts_with("/static/")
+}
+
+/// True for what a page of another origin makes a browser load, such as a picture or a script, by what browsers
+/// say of it (`Sec-Fetch-Site`). A page of another port of this host counts as foreign, though browsers send it
+/// the cookies. Links may lead to pages, but not to the logout.
+fn is_foreign_load(request: &Request) -> bool {
+    let said = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let path = request.uri().path();
+    let is_foreign = matches!(said("sec-fetch-site"), Some("cross-site" | "same-site"));
+    let is_link = said("sec-fetch-mode") == Some("navigate") && said("sec-fetch-dest") == Some("document");
+    let may_be_linked = path != "/logout" && request.method() == Method::GET && is_link;
+    is_foreign && !may_be_linked && (!is_public(path) || path == "/logout")
 }
 
 /// Lets requests through, or refuses them. Every request passes here before its route is looked for, a

@@ -2,6 +2,8 @@
 
 mod config;
 mod extension;
+mod licenses;
+mod overrides;
 mod page;
 mod relaxed_json;
 mod settings;
@@ -9,6 +11,7 @@ mod workspace_files;
 
 pub use config::Config;
 pub use extension::file as extension_file;
-pub use page::{PageAddress, page};
+pub use licenses::{FORMATS as LICENSE_FORMATS, report as license_report};
+pub use page::{PageAddress, page, themes_with};
 pub use settings::Settings;
 pub use workspace_files::Workspaces;

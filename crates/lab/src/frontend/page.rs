@@ -1,7 +1,7 @@
 //! The page: the bundle's `index.html`, in which the server writes its addresses.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
@@ -98,22 +98,41 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
     set("disabledExtensions", disabled(extensions).into());
+    apply_own(&mut config, &lab.join("settings/page_config.json"));
     config.into()
 }
 
-/// The packages of the extensions in a folder.
-fn packages(folder: &Path) -> impl Iterator<Item = Value> {
+/// What the image says of the page in a file, as JupyterLab documents it: names that are not addresses, and
+/// plugins that are left out (a list, or an object with `true`).
+fn apply_own(config: &mut Map<String, Value>, file: &Path) {
+    let own: Value = fs::read(file).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    for (name, value) in own.as_object().into_iter().flatten() {
+        match (name.as_str(), config.get_mut("disabledExtensions")) {
+            ("disabledExtensions", Some(Value::Array(disabled))) => {
+                let chosen = value.as_object().into_iter().flatten().filter(|(_, is_off)| **is_off == true);
+                disabled.extend(chosen.map(|(plugin, _)| plugin.as_str().into()));
+                disabled.extend(value.as_array().into_iter().flatten().cloned());
+            }
+            ("federated_extensions" | "laboraRole" | "token", _) => {}
+            (name, _) if name.ends_with("Url") => {}
+            (name, _) => _ = config.insert(name.into(), value.clone()),
+        }
+    }
+}
+
+/// The packages of the extensions in a folder, with their own folders.
+pub(super) fn packages(folder: &Path) -> impl Iterator<Item = (Value, PathBuf)> {
     let names = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_scope = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('@'));
     let folders = names(folder).flat_map(move |path| if is_scope(&path) { names(&path).collect() } else { vec![path] });
-    folders.filter_map(|folder| package(&folder))
+    folders.filter_map(|folder| Some((package(&folder)?, folder)))
 }
 
 /// The plugins that the page leaves out: what this server has no part for, and what an extension replaces.
 fn disabled(folder: &Path) -> Vec<Value> {
     let absent = ["@jupyterlab/extensionmanager-extension", "@jupyterlab/apputils-extension:announcements"];
     let replaced =
-        packages(folder).filter_map(|mut package| match package["jupyterlab"]["disabledExtensions"].take() {
+        packages(folder).filter_map(|(mut package, _)| match package["jupyterlab"]["disabledExtensions"].take() {
             Value::Array(plugins) => Some(plugins),
             _ => None,
         });
@@ -132,13 +151,20 @@ fn federated(folder: &Path) -> Vec<Value> {
         }
         Some(extension)
     };
-    let mut extensions: Vec<Value> = packages(folder).filter_map(|package| one(&package)).collect();
+    let mut extensions: Vec<Value> = packages(folder).filter_map(|(package, _)| one(&package)).collect();
     extensions.extend(one(&extension::package()));
     extensions.sort_by_key(|extension| extension["name"].to_string());
     extensions
 }
 
-fn package(folder: &Path) -> Option<Value> {
+/// The folder of themes that has a file: that of an extension, or else that of the bundle in the folder `lab`.
+pub fn themes_with(lab: &Path, extensions: &Path, file: &str) -> PathBuf {
+    let mut of_extensions = packages(extensions).map(|(_, folder)| folder.join("themes"));
+    of_extensions.find(|themes| themes.join(file).is_file()).unwrap_or_else(|| lab.join("themes"))
+}
+
+/// What the file `package.json` of a folder says.
+pub(super) fn package(folder: &Path) -> Option<Value> {
     serde_json::from_slice(&fs::read(folder.join("package.json")).ok()?).ok()
 }
 
@@ -168,6 +194,29 @@ mod tests {
         fs::write(folder.path().join("@a/b/package.json"), package).unwrap();
         assert_eq!(disabled(folder.path()).last(), Some(&"@jupyterlab/x:y".into()));
         assert!(federated(folder.path()).iter().any(|extension| extension["name"] == "@a/b"));
+    }
+
+    #[test]
+    fn themes_are_those_of_extensions_and_of_the_bundle() {
+        let folder = tempfile::tempdir().unwrap();
+        let (lab, extensions) = (folder.path().join("lab"), folder.path().join("labextensions"));
+        fs::create_dir_all(extensions.join("night/themes/night")).unwrap();
+        fs::write(extensions.join("night/package.json"), r#"{"name": "night"}"#).unwrap();
+        fs::write(extensions.join("night/themes/night/index.css"), "").unwrap();
+        assert_eq!(themes_with(&lab, &extensions, "night/index.css"), extensions.join("night/themes"));
+        assert_eq!(themes_with(&lab, &extensions, "day/index.css"), lab.join("themes"));
+    }
+
+    #[test]
+    fn an_image_says_what_its_page_has() {
+        let lab = tempfile::tempdir().unwrap();
+        fs::create_dir(lab.path().join("settings")).unwrap();
+        let own = json!({"appName": "Mine", "baseUrl": "/evil/", "disabledExtensions": {"a:b": true, "c:d": false}});
+        fs::write(lab.path().join("settings/page_config.json"), own.to_string()).unwrap();
+        let config = config(lab.path(), lab.path(), "/b/", &PageAddress::default(), true);
+        assert_eq!((config["appName"].as_str(), config["baseUrl"].as_str()), (Some("Mine"), Some("/b/")));
+        let disabled = config["disabledExtensions"].as_array().unwrap();
+        assert!(disabled.contains(&"a:b".into()) && !disabled.contains(&"c:d".into()), "{disabled:?}");
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::relaxed_json;
+use super::{overrides, relaxed_json};
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
 use crate::state_file;
@@ -18,15 +18,17 @@ const MAX_BYTES: usize = 4 << 20;
 #[derive(Debug)]
 pub struct Settings {
     schemas: PathBuf,
+    /// The folder with the defaults of the image.
+    overrides: PathBuf,
     extensions: PathBuf,
     user: PathBuf,
 }
 
 impl Settings {
-    /// Settings with the schemas of a bundle and of the extensions in a folder; what users write is kept in
-    /// `user`.
+    /// Settings with the schemas of a bundle, the defaults of its image, and the schemas of the extensions in a
+    /// folder; what users write is kept in `user`.
     pub fn new(lab: &Path, extensions: PathBuf, user: PathBuf) -> Settings {
-        Settings { schemas: lab.join("schemas"), extensions, user }
+        Settings { schemas: lab.join("schemas"), overrides: lab.join("settings"), extensions, user }
     }
 
     /// All settings; without schemas if only their names are asked for.
@@ -37,7 +39,8 @@ impl Settings {
         }
         names.sort();
         names.dedup();
-        let one = |id: &String| if ids_only { Some(json!({"id": id})) } else { self.get(id).ok() };
+        let defaults = overrides::read(&self.overrides);
+        let one = |id: &String| if ids_only { Some(json!({"id": id})) } else { self.model(id, &defaults).ok() };
         json!({"settings": names.iter().filter_map(one).collect::<Vec<_>>()})
     }
 
@@ -46,7 +49,12 @@ impl Settings {
     /// # Errors
     /// There is no such plugin.
     pub fn get(&self, id: &str) -> Result<Value> {
-        let (schema, version) = self.schema(id)?;
+        self.model(id, &overrides::read(&self.overrides))
+    }
+
+    fn model(&self, id: &str, defaults: &Map<String, Value>) -> Result<Value> {
+        let (mut schema, version) = self.schema(id)?;
+        overrides::apply(&mut schema, defaults.get(id));
         let file = self.file(id)?;
         let raw = fs::read_to_string(&file).unwrap_or_else(|_| "{}".into());
         let parsed = relaxed_json::parse(&raw).ok().filter(Value::is_object);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, RawQuery, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::state::{Lab, blocking};
 use crate::access::{Client, parameter, unescape};
 use crate::drive::{DrivePath, media_type};
 use crate::error::{Error, Result};
-use crate::frontend::{PageAddress, extension_file, page};
+use crate::frontend::{LICENSE_FORMATS, PageAddress, extension_file, license_report, page, themes_with};
 
 /// `GET /`.
 pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
@@ -77,9 +77,11 @@ pub async fn extension(State(lab): State<Arc<Lab>>, Path(path): Path<String>) ->
     }
 }
 
-/// `GET /lab/api/themes/{*path}`.
+/// `GET /lab/api/themes/{*path}`: a file of a theme, of an extension or of the bundle.
 pub async fn theme(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
-    send_file(lab.image.lab().join("themes"), path).await
+    let file = DrivePath::parse(&path)?;
+    let folder = blocking(move || Ok(themes_with(&lab.image.lab(), &lab.image.extensions(), file.as_str())));
+    send_file(folder.await?, path).await
 }
 
 /// Sends a file of the image or of a kernel. Files with a hash in their names never change.
@@ -158,11 +160,33 @@ pub async fn translation(Path(locale): Path<String>) -> Response {
     body::ok(&json!({"data": {}, "message": message}))
 }
 
-/// Lists that are empty here: `GET /lab/api/extensions`, `/lab/api/listings/...`, `/lab/api/licenses`.
+/// `GET /lab/api/licenses`: the licenses of the page's packages, as JSON, or with `format` as CSV or Markdown.
+/// `bundles` is the name of a bundle; with `full_text=false` texts are left out; with `download=1` the browser
+/// stores the report.
+pub async fn licenses(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Result<Response> {
+    let query = query.unwrap_or_default();
+    let asked = |name: &str, default: &str| parameter(&query, name).unwrap_or_else(|| default.into());
+    let is_off = |value: &str| matches!(value, "0" | "false");
+    let (format, pattern) = (asked("format", "json"), asked("bundles", ""));
+    let has_texts = !is_off(&asked("full_text", "true"));
+    let (_, media_type, extension) =
+        LICENSE_FORMATS.iter().find(|known| known.0 == format).unwrap_or(&LICENSE_FORMATS[0]);
+    let text =
+        blocking(move || license_report(&lab.image.lab(), &lab.image.extensions(), &format, &pattern, has_texts));
+    let response = (StatusCode::OK, [(CONTENT_TYPE, *media_type)], text.await?).into_response();
+    Ok(match is_off(&asked("download", "0")) {
+        true => response,
+        false => body::with_header(
+            response,
+            CONTENT_DISPOSITION,
+            &format!("attachment; filename=\"jupyterlab-licenses.{extension}\""),
+        ),
+    })
+}
+
+/// Lists that are empty here: `GET /lab/api/extensions`, `/lab/api/listings/...`.
 pub async fn nothing(uri: Uri) -> Response {
-    let nothing: Value = if uri.path().ends_with("licenses") || uri.path().ends_with("licenses/") {
-        json!({"bundles": {}})
-    } else if uri.path().contains("listings") {
+    let nothing: Value = if uri.path().contains("listings") {
         json!({"blocked_extensions": [], "allowed_extensions": []})
     } else {
         json!([])

@@ -92,7 +92,7 @@ fn lab_routes() -> Router<Arc<Lab>> {
         .route("/lab/api/translations/", get(frontend::translations))
         .route("/lab/api/translations/{locale}", get(frontend::translation))
         .route("/lab/api/extensions", get(frontend::nothing))
-        .route("/lab/api/licenses", get(frontend::nothing))
-        .route("/lab/api/licenses/", get(frontend::nothing))
+        .route("/lab/api/licenses", get(frontend::licenses))
+        .route("/lab/api/licenses/", get(frontend::licenses))
         .route("/lab/api/listings/{*name}", get(frontend::nothing))
 }

@@ -40,6 +40,34 @@ fn log_in(server: &Server) -> (String, String) {
 }
 
 #[test]
+fn pages_of_others_load_nothing_though_the_browser_sends_the_cookie() {
+    let server = Server::start(&[]);
+    server.write("picture.svg", "<svg/>");
+    let (cookies, _) = log_in(&server);
+    let load = |path: &str, site: &str, mode: &str, dest: &str| {
+        let said = [("sec-fetch-site", site), ("sec-fetch-mode", mode), ("sec-fetch-dest", dest)];
+        let headers: Vec<(&str, &str)> = [("cookie", cookies.as_str())].into_iter().chain(said).collect();
+        server.send("GET", path, &headers, "").status
+    };
+    for site in ["cross-site", "same-site"] {
+        for (path, mode, dest) in [
+            ("files/picture.svg", "no-cors", "image"),
+            ("files/picture.svg", "navigate", "iframe"),
+            ("api/contents", "cors", "empty"),
+            ("logout", "no-cors", "image"),
+            ("logout", "navigate", "document"),
+        ] {
+            assert_eq!(load(path, site, mode, dest), 403, "{site} {path} {dest}");
+        }
+        assert_eq!(load("files/picture.svg", site, "navigate", "document"), 200, "a link leads here");
+    }
+    for site in ["same-origin", "none"] {
+        assert_eq!(load("files/picture.svg", site, "no-cors", "image"), 200);
+    }
+    assert_eq!(load("logout", "same-origin", "navigate", "document"), 303);
+}
+
+#[test]
 fn the_address_lets_one_browser_in_and_its_cookie_needs_the_xsrf_token() {
     let server = Server::start(&[]);
     let (cookies, xsrf) = log_in(&server);

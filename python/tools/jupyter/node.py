@@ -1,0 +1,170 @@
+"""Suites of JupyterLab's repository, which run in Node: `@jupyterlab/services` under Jest, Galata under Playwright."""
+
+import contextlib
+import http.cookiejar
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+from clients import TOKEN
+from images import linked_image
+from laboratory import laboratory
+from shim import shims
+
+# npm's packages: those of JupyterLab 4.6.3, whose tests are in its repository at the tag v4.6.3, and axe-core.
+PACKAGES = {
+    "services": [
+        "@jupyterlab/services@7.6.3",
+        "@jupyterlab/testing@4.6.3",
+        "jest@29",
+        "jest-environment-jsdom@29",
+        "typescript@5.9",
+        "@types/jest@29",
+        "@types/ws@8",
+    ],
+    "galata": ["@jupyterlab/galata@5.6.3"],
+    "axe": ["axe-core@4.10.3"],
+}
+SUITES = ("services", "galata")
+# How long a file of tests may take.
+SPEC_SECONDS = 300
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def run(name, checkout, read):
+    """The results of a suite, step by step."""
+    if checkout is None:
+        sys.exit(
+            f"{name} needs --jupyterlab: git clone --depth 1 --branch v4.6.3 https://github.com/jupyterlab/jupyterlab"
+        )
+    modules = install(name)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "node_modules").symlink_to(modules)
+        yield from globals()[f"run_{name}"](folder, checkout, read)
+
+
+def install(name):
+    """The folder `node_modules` with a suite's packages, installed once."""
+    folder = pathlib.Path.home() / f".cache/labora/suites/jupyter-{name}"
+    if not (folder / "ready").is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "package.json").write_text(json.dumps({"name": "suite", "private": True}))
+        command = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"]
+        subprocess.run([*command, *PACKAGES[name]], cwd=folder, check=True)
+        (folder / "ready").touch()
+    return folder / "node_modules"
+
+
+def run_services(folder, checkout, read):
+    """Jest starts `jupyter-lab` for each file, which is ours."""
+    shutil.copytree(checkout / "packages/services", folder / "services", ignore=shutil.ignore_patterns("node_modules"))
+    root = folder / "services"
+    settings = {
+        "compilerOptions": {
+            "target": "ES2018",
+            "module": "commonjs",
+            "esModuleInterop": True,
+            "jsx": "react",
+            "lib": ["DOM", "ES2020", "ES2022.error"],
+            "types": ["jest", "node"],
+            "moduleResolution": "node",
+            "skipLibCheck": True,
+            "isolatedModules": True,
+        }
+    }
+    (root / "tsconfig.test.json").write_text(json.dumps(settings))
+    (root / "babel.config.js").write_text("module.exports = require('@jupyterlab/testing/lib/babel-config');\n")
+    for spec in sorted((root / "test").rglob("*.spec.ts")):
+        name, port, report = str(spec.relative_to(root / "test")), free_port(), folder / "report.xml"
+        report.unlink(missing_ok=True)
+        environment = (
+            os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(report), "PYTHONPATH": str(HERE)}
+        )
+        # The page is one of the server, so its requests have the server's Origin.
+        page = json.dumps({"url": f"http://localhost:{port}"})
+        command = [folder / "node_modules/.bin/jest", "-i", "--forceExit", "--reporters=jest-junit", "--silent"]
+        command += ["--testEnvironmentOptions", page, f"test/{name}"]
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=SPEC_SECONDS)
+        ended = report.is_file()
+        yield read(report, name) if ended else {f"{name}::all": ("failed", f"did not end in {SPEC_SECONDS} s")}
+
+
+def free_port():
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def run_galata(folder, checkout, read):
+    """Playwright opens the page of a server that runs for all tests, with the cookies of a user and with the token."""
+    shutil.copytree(checkout / "galata/test", folder / "test")
+    (folder / "settings").mkdir()
+    (folder / "settings/page_config.json").write_text(json.dumps({"exposeAppInBrowser": True}))
+    os.environ["LABORA_LAB_IMAGE"] = str(galata_image(folder))
+    os.environ["LABORA_LAB_TOKEN"] = TOKEN
+    with laboratory(folder, "--no-sandbox") as said:
+        options = {
+            "baseURL": said["url"].rstrip("/"),
+            "extraHTTPHeaders": {"Authorization": f"token {TOKEN}"},
+            "storageState": {"cookies": cookies(said["login_url"]), "origins": []},
+            "launchOptions": {"executablePath": os.environ.get("LABORA_CHROMIUM"), "args": ["--no-sandbox"]},
+            "video": "off",
+            "trace": "off",
+        }
+        # Pictures of another machine's fonts are not compared.
+        settings = {
+            "testMatch": "test/galata/**/*.spec.ts",
+            "workers": 1,
+            "ignoreSnapshots": True,
+            "timeout": 60000,
+            "reporter": [["junit", {"outputFile": str(folder / "report.xml")}]],
+        }
+        (folder / "playwright.config.js").write_text(
+            "const base = require('@jupyterlab/galata/lib/playwright-config');\n"
+            f"const use = {{...base.use, ...{json.dumps(options)}}};\n"
+            f"module.exports = {{...base, ...{json.dumps(settings)}, use}};\n"
+        )
+        subprocess.run([folder / "node_modules/.bin/playwright", "test"], cwd=folder, timeout=3600)
+    yield read(folder / "report.xml")
+
+
+def galata_image(folder):
+    """The image with Galata's own extension, which JupyterLab's package has."""
+    image = pathlib.Path(os.environ["LABORA_LAB_IMAGE"])
+    extensions = folder / "labextensions"
+    scope = extensions / "@jupyterlab"
+    scope.mkdir(parents=True)
+    for entry in (image / "share/jupyter/labextensions").iterdir():
+        for extension in entry.iterdir() if entry.name == "@jupyterlab" else [entry]:
+            (extensions / extension.relative_to(entry.parent)).symlink_to(extension)
+    own = next(image.glob("lib/python*/site-packages/jupyterlab/galata/@jupyterlab/galata-extension"))
+    (scope / own.name).symlink_to(own)
+    return linked_image(folder / "image", image, settings=folder / "settings", extensions=extensions)
+
+
+def cookies(login_url):
+    """The cookies that the address gives which lets in, as Playwright reads them."""
+    jar = http.cookiejar.CookieJar()
+    urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar)).open(login_url).close()
+    return [
+        {
+            "name": cookie.name,
+            "value": cookie.value,
+            "domain": cookie.domain.removesuffix(".local"),
+            "path": cookie.path,
+            "expires": -1,
+            "httpOnly": cookie.name != "_xsrf",
+            "secure": False,
+            "sameSite": "Strict",
+        }
+        for cookie in jar
+    ]

@@ -1,0 +1,69 @@
+"""Writes the page of the results of `suite.py`."""
+
+import collections
+import re
+
+from reasons import REASONS
+
+KINDS = ("passed", "failed", "inside", "skipped")
+
+
+def write_page(file, suites, clients):
+    """The page; suites without results were not run."""
+    lines = [
+        "# Tests of Jupyter's own servers and clients",
+        "",
+        "`python/tools/jupyter/suite.py` runs test suites of others against `labora-lab` in the place of their server.",
+        'Tests counted as "inside" look into the objects or the configuration of Jupyter Server\'s process; "skipped"',
+        "are those that skip themselves or that use no server.",
+    ]
+    for suite, results in suites.items():
+        if results:
+            lines += ["", f"## {suite}", "", *table_of_files(suite, results)]
+    failed = [
+        (suite, test, text) for suite, all in suites.items() for test, (kind, text) in all.items() if kind == "failed"
+    ]
+    lines += ["", "## Failures", "", "| suite | test | tests | reason |", "|---|---|---|---|"]
+    counts = collections.Counter((suite, plain(test), reason(suite, test, text)) for suite, test, text in failed)
+    lines += [f"| {suite} | {test} | {count} | {why} |" for (suite, test, why), count in counts.items()]
+    inside = collections.Counter(text for all in suites.values() for kind, text in all.values() if kind == "inside")
+    lines += ["", "## What tests look at inside", "", "| part of Jupyter Server | tests |", "|---|---|"]
+    lines += [f"| {escape(text)} | {count} |" for text, count in inside.most_common()]
+    lines += ["", "## Clients", "", "| client | works | shows |", "|---|---|---|"]
+    lines += [
+        f"| {name} | {'yes' if kind == 'works' else 'no'} | {escape(text)} |" for name, (kind, text) in clients.items()
+    ]
+    file.write_text("\n".join(lines) + "\n")
+
+
+def table_of_files(suite, results):
+    """How many tests of each file passed."""
+    rows = collections.defaultdict(collections.Counter)
+    for test, (kind, _) in results.items():
+        rows[test.partition("::")[0]][kind] += 1
+    lines = ["| file | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
+    lines += [f"| {name} | " + " | ".join(str(counts[kind]) for kind in KINDS) + " |" for name, counts in rows.items()]
+    total = sum(rows.values(), collections.Counter())
+    lines.append("| **all** | " + " | ".join(f"**{total[kind]}**" for kind in KINDS) + " |")
+    counted = total["passed"] + total["failed"]
+    if counted:
+        lines += ["", f"{100 * total['passed'] / counted:.0f} % of the tests that can pass from outside pass."]
+    return lines
+
+
+def plain(test):
+    """The name of a test without its file and its parameters."""
+    return escape(re.sub(r"\[.*\]$", "", test.partition("::")[2]))
+
+
+def reason(suite, test, text):
+    """Why a test fails: what is known of it, or else what it says."""
+    for of, pattern, why in REASONS:
+        if of == suite and re.search(pattern, test):
+            return why
+    return escape(text)
+
+
+def escape(text):
+    """Text for a cell of a table."""
+    return text.replace("|", "/").replace("<", "&lt;")
