@@ -29,8 +29,8 @@ pub enum DTypePolicy {
 }
 
 impl DTypePolicy {
-    /// The policies of models of this crate; files may also have `mixed_float16`. Those of quantized layers are the work of
-    /// [`Model::quantize`](crate::Model::quantize).
+    /// The policies of models of this crate; files may also have `mixed_float16`. Those of quantized layers
+    /// are the work of [`Model::quantize`](crate::Model::quantize).
     pub const ALL: [Self; 2] = [Self::Float32, Self::MixedBfloat16];
 
     /// Keras's name of the policy.
@@ -44,7 +44,8 @@ impl DTypePolicy {
         }
     }
 
-    /// The policy of a layer that is quantized to `int8`; without `mixed_float16`, whose place `float32` takes.
+    /// The policy of a layer that is quantized to `int8`; without `mixed_float16`, whose place `float32`
+    /// takes.
     #[must_use]
     pub const fn int8(self) -> Self {
         match self {

@@ -9,6 +9,7 @@ pub struct CallArguments {
     /// If true, the queries of an attention see the keys up to their own step alone: Keras's
     /// `use_causal_mask`. Default: false.
     pub use_causal_mask: bool,
-    /// If true, an embedding takes vectors and returns a score of each number: Keras's `reverse`. Default: false.
+    /// If true, an embedding takes vectors and returns a score of each number: Keras's `reverse`. Default:
+    /// false.
     pub reverse: bool,
 }

@@ -13,7 +13,7 @@ use crate::regularizers::Regularizer;
 #[derive(Clone, Debug)]
 pub(crate) struct Activity {
     pub regularizer: Handle<dyn Regularizer>,
-    /// The output, of which the first dimension is the batch, or the batch times steps.
+    /// The output, of which the first dimension is the batch.
     pub value: Value,
 }
 
@@ -82,7 +82,7 @@ impl<'a> CallContext<'a> {
         self.activities.extend(activities);
     }
 
-    pub(super) fn take_activities(&mut self) -> Vec<Activity> {
+    pub(crate) fn take_activities(&mut self) -> Vec<Activity> {
         std::mem::take(&mut self.activities)
     }
 

@@ -252,8 +252,8 @@ pub trait Layer: Common {
         Ok(vec![self.forward(cx, inputs)?])
     }
 
-    /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default: the
-    /// setting.
+    /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default:
+    /// the setting.
     fn activity_regularizer(&self) -> Option<Handle<dyn Regularizer>> {
         self.base().activity_regularizer
     }

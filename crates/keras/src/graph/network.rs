@@ -112,8 +112,8 @@ impl Network {
     /// Traces the layers on values of the inputs and returns the outputs, both with their masks.
     ///
     /// `variables` are the layers' weights, in their order; those that layers update (moving averages) are
-    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference. Outputs
-    /// of layers with penalties are added to `activities`.
+    /// replaced by their new values. `rng` is the random state, updated likewise; `None` in inference.
+    /// Outputs of layers with penalties are added to `activities`.
     ///
     /// The inputs of every layer are converted to its compute type, so the first layer converts bytes.
     pub fn forward_masked(
@@ -280,8 +280,8 @@ fn penalized(layer: &dyn Layer, outputs: &[Value]) -> impl Iterator<Item = Activ
     outputs.iter().filter_map(move |value| Some(Activity { regularizer: regularizer.clone()?, value: *value }))
 }
 
-/// What programs are given: for each input in order, itself if a layer of programs takes it or it is an output,
-/// then what layers of preparation make of it and of others.
+/// What programs are given: for each input in order, itself if a layer of programs takes it or it is an
+/// output, then what layers of preparation make of it and of others.
 fn given(sources: &[KerasTensor], calls: &[KerasTensor], outputs: &[KerasTensor]) -> Result<Vec<KerasTensor>> {
     let prepares = |call: &KerasTensor| on_host(call.layer().layer()).is_some();
     let mut given = Vec::new();

@@ -7,11 +7,11 @@ use crate::saving::WeightValue;
 use crate::shape::Shape;
 use crate::strings::Feature;
 
-/// What a layer does on the host. In a model, such a layer takes inputs of the model; the model's programs begin
-/// with its result, which [`Model::prepare`](crate::Model::prepare) computes.
+/// What a layer does on the host. In a model, such a layer takes inputs of the model; the model's programs
+/// begin with its result, which [`Model::prepare`](crate::Model::prepare) computes.
 pub trait Preparation {
-    /// If true, the layer is in programs as others are, and works on the host only when it is asked to. Default:
-    /// false.
+    /// If true, the layer is in programs as others are, and works on the host only when it is asked to.
+    /// Default: false.
     fn in_programs(&self) -> bool {
         false
     }
@@ -28,13 +28,14 @@ pub trait Preparation {
     /// If the inputs do not fit, or the layer lacks what it needs, such as a vocabulary.
     fn prepare(&self, inputs: &[Feature]) -> Result<Array>;
 
-    /// The files of the layer in a `.keras` archive, each with its path below the layer's folder. Default: none.
+    /// The files of the layer in a `.keras` archive, each with its path below the layer's folder. Default:
+    /// none.
     fn assets(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// Numbers in files of weights that are no weights of the model, by the names of their data sets. Default:
-    /// none.
+    /// Numbers in files of weights that are no weights of the model, by the names of their data sets.
+    /// Default: none.
     fn states(&self) -> Vec<WeightValue> {
         Vec::new()
     }

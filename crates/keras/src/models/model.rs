@@ -148,9 +148,9 @@ impl Model {
         self.network.layers.iter().flat_map(SharedLayer::weights)
     }
 
-    /// What programs are given: the inputs, of which there is at least one, or what layers of preparation, such as
-    /// [`TextVectorization`](crate::layers::TextVectorization), make of them; [`prepare`](Self::prepare)
-    /// computes it.
+    /// What programs are given: the inputs, of which there is at least one, or what layers of preparation,
+    /// such as [`TextVectorization`](crate::layers::TextVectorization), make of them;
+    /// [`prepare`](Self::prepare) computes it.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.network.inputs
     }

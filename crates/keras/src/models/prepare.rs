@@ -19,8 +19,8 @@ impl Model {
         sources.len() != inputs.len() || sources.iter().zip(inputs).any(|(source, input)| !source.is(input))
     }
 
-    /// The arrays that programs are given for rows of the inputs, in the order of [`sources`](Self::sources): to
-    /// train, evaluate and predict with.
+    /// The arrays that programs are given for rows of the inputs, in the order of [`sources`](Self::sources):
+    /// to train, evaluate and predict with.
     ///
     /// ```
     /// use keras::layers::{Dense, Embedding, GlobalAveragePooling1D, TextVectorization};
@@ -29,13 +29,14 @@ impl Model {
     /// let words = TextVectorization::new().output_sequence_length(3).adapt(["a good film", "a bad film"])?;
     /// let x = Embedding::new(words.vocabulary_size(), 4).call(&words.call(&texts)?)?;
     /// let model = Model::new(&texts, &Dense::new(1).call(&GlobalAveragePooling1D::new().call(&x)?)?)?;
-    /// assert_eq!(model.prepare(&[["A film!", "good"].into()])?, [Array::new([2, 3], vec![3, 2, 0, 4, 0, 0])?]);
+    /// let x = model.prepare(&[["A film!", "good"].into()])?;
+    /// assert_eq!(x, [Array::new([2, 3], vec![3, 2, 0, 4, 0, 0])?]);
     /// # Ok::<(), keras::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are more or fewer features than inputs, or
-    /// a layer does not take them.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are more or fewer features than inputs,
+    /// or a layer does not take them.
     pub fn prepare(&self, features: &[Feature]) -> Result<Vec<Array>> {
         let sources = self.sources();
         if features.len() != sources.len() {

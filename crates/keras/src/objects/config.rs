@@ -121,8 +121,8 @@ impl Config {
         }
     }
 
-    /// Checks a setting of which one value is supported; absent and null mean that value. `"computed"` supports
-    /// all: Keras writes what follows from the other settings.
+    /// Checks a setting of which one value is supported; absent and null mean that value. `"computed"`
+    /// supports all: Keras writes what follows from the other settings.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it has another value.

@@ -47,11 +47,10 @@ macro_rules! object_setting {
 /// defaults in braces.
 ///
 /// It generates the struct, `new`, a setter for each setting, `get_config` and `from_config`. Three clauses
-/// may follow: `fixed`, settings of Keras with the one value that is supported, or `"computed"` for those that
-/// follow from others and that `config` writes; `config`, which changes
-/// what `get_config` has written; and `check`, which `from_config` calls. The trait of the kind is
-/// implemented by hand, or by a macro of the kind, such as [`loss!`](crate::loss). The types of settings
-/// implement [`Field`](crate::objects::Field).
+/// may follow: `fixed`, settings of Keras with the one value that is supported, or `"computed"` for those
+/// that follow from others and that `config` writes; `config`, which changes what `get_config` has written;
+/// and `check`, which `from_config` calls. The trait of the kind is implemented by hand, or by a macro of the
+/// kind, such as [`loss!`](crate::loss). The types of settings implement [`Field`](crate::objects::Field).
 #[macro_export]
 macro_rules! object {
     (

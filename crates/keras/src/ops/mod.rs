@@ -23,6 +23,7 @@ mod control;
 mod conv;
 mod create;
 mod creation;
+mod ctc;
 mod declare;
 mod dtype;
 mod einsum;
@@ -48,6 +49,7 @@ pub use conv::*;
 pub use create::*;
 pub(crate) use creation::constant;
 pub use creation::*;
+pub use ctc::*;
 pub(crate) use einsum::{contract, permuted};
 pub use einsum::{einsum, rearrange};
 pub use elementwise::*;
@@ -65,13 +67,14 @@ pub use tensor::{Tensor, program};
 pub(crate) use tensor::{emit, emit_all, random_uniform, traced, traced1};
 
 /// The functions of this module, by file. Names that Rust reserves end in an underscore.
-pub const NAMES: [&[&str]; 17] = [
+pub const NAMES: [&[&str]; 18] = [
     arithmetic::NAMES,
     close::NAMES,
     control::NAMES,
     conv::NAMES,
     create::NAMES,
     creation::NAMES,
+    ctc::NAMES,
     einsum::NAMES,
     elementwise::NAMES,
     fft::NAMES,

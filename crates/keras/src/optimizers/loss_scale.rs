@@ -8,11 +8,12 @@ use crate::objects::Handle;
 use crate::ops::{self, Axes, Tensor};
 
 crate::object! {
-    /// Another optimizer with a dynamic scale: training multiplies the loss by it, and divides the gradients. A step
-    /// whose gradients are not finite is left out and halves the scale; `dynamic_growth_steps` steps in a row whose
-    /// gradients are double it.
+    /// Another optimizer with a dynamic scale: training multiplies the loss by it, and divides the gradients.
+    /// A step whose gradients are not finite is left out and halves the scale; `dynamic_growth_steps` steps
+    /// in a row whose gradients are double it.
     ///
-    /// It is meant for models whose layers have the policy `mixed_float16`. Keras wraps their optimizer itself.
+    /// It is meant for models whose layers have the policy `mixed_float16`. Keras wraps their optimizer
+    /// itself.
     ///
     /// ```
     /// use keras::optimizers::{Adam, LossScaleOptimizer, Optimizer};
@@ -59,8 +60,8 @@ impl LossScaleOptimizer {
 /// The largest scale, 2^126.
 const MOST: f64 = 8.507_059_173_023_462e37;
 
-/// The slots of the scale, each one number: the steps since the scale has changed, the scale, and the number of
-/// updates of the inner optimizer.
+/// The slots of the scale, each one number: the steps since the scale has changed, the scale, and the number
+/// of updates of the inner optimizer.
 const OWN: [&str; 3] = ["step_counter", "dynamic_scale", "iteration"];
 
 impl Declaration for LossScaleOptimizer {

@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 use crate::objects::{Config, Field, Handle, Registry};
 use crate::ops::Tensor;
 
-/// Which optimizer a weight has: that of the path, or of the regular expression that matches the whole path, such as
-/// `encoder/.*`; otherwise the default.
+/// Which optimizer a weight has: that of the path, or of the regular expression that matches the whole path,
+/// such as `encoder/.*`; otherwise the default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptimizerMap {
     default: Handle<dyn Optimizer>,

@@ -1,5 +1,5 @@
-//! What `.keras` files have of layers besides configurations and weights: vocabularies that `adapt` has computed, and
-//! the weights of their terms.
+//! What `.keras` files have of layers besides configurations and weights: vocabularies that `adapt` has
+//! computed, and the weights of their terms.
 
 use serde_json::{Value as Json, json};
 

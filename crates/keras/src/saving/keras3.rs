@@ -119,7 +119,8 @@ fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec
         found.extend(parts[at].1.next());
     }
     found.extend(parts.into_iter().flat_map(|(_, rest)| rest));
-    // Keras numbers weights; it names the weights of a vocabulary's terms, which are read with the vocabulary.
+    // Keras numbers weights; it names the weights of a vocabulary's terms, which are read with the
+    // vocabulary.
     found.retain(|path| !path.ends_with(IDF_WEIGHTS));
     Ok(found)
 }

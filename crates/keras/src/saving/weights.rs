@@ -63,8 +63,8 @@ pub struct LayerWeights {
     pub class_name: String,
     /// The weights in Keras's order: those created as trainable first, then the others.
     pub weights: Vec<WeightValue>,
-    /// Numbers that are no weights of Keras's, such as those of the terms of a vocabulary; the paths are the names
-    /// of their data sets.
+    /// Numbers that are no weights of Keras's, such as those of the terms of a vocabulary; the paths are the
+    /// names of their data sets.
     pub states: Vec<WeightValue>,
     /// Files in `.keras` archives, each with its path below the layer's folder.
     pub assets: Vec<(String, String)>,

@@ -107,8 +107,8 @@ impl Scored<'_> {
     }
 
     /// What this core's rows add to the totals, whose first values are the sum and the count of the total
-    /// loss: `count` rows, whose losses are `losses`; the penalties are that of the weights, and the sum of those of
-    /// outputs.
+    /// loss: `count` rows, whose losses are `losses`; the penalties are that of the weights, and the sum of
+    /// those of outputs.
     pub fn totals(
         &self,
         b: &mut FuncBuilder,

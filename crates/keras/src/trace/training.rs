@@ -218,17 +218,14 @@ impl Training<'_> {
         let scored = Scored { resolved, batch, y, y_pred: &y_pred, rows: row_weights, weights, batch_rows: None };
         let losses = scored.losses(b)?;
         part(b, "penalty");
-        let activity = activity_penalty(b, &activities, row_weights, batch.rows_per_core())?;
+        let activity = activity_penalty(b, &activities, row_weights)?;
         let mut loss = self.total_loss(b, &losses, activity)?;
         let penalty = penalty(b, self.model, &old.variables)?;
         if let Some(penalty) = penalty {
             loss = b.add(loss, penalty)?;
         }
         let params: Vec<Value> = layout.trainable.iter().map(|i| old.variables[*i]).collect();
-        // A scaled loss has scaled gradients, which the optimizer divides.
-        let scale = self.optimizer.loss_scaling().and_then(|_| old.slots.get(LossScaling::SCALE)?.first().copied());
-        let objective = scale.map_or(Ok(loss), |scale| b.multiply(loss, scale))?;
-        let grads = b.gradient(objective, &params)?;
+        let (grads, is_scaled) = self.gradients(b, loss, &params, &old.slots)?;
         part(b, "average");
         // The values that layers update differ between cores, so the check for finite values must be reduced
         // over the cores.
@@ -236,7 +233,6 @@ impl Training<'_> {
             new.variables.iter().zip(&old.variables).filter(|(n, o)| n != o).map(|(n, _)| *n).collect();
         let averages = magnitude(b, &updated)?;
         let (mut reduced, grads) = self.average(b, vec![loss, averages], grads)?;
-
         part(b, &self.optimizer.options().name);
         let one = b.scalar(1i32)?;
         new.iterations = b.add(old.iterations, one)?;
@@ -253,7 +249,7 @@ impl Training<'_> {
         // The new weights can overflow although the gradients are finite, and clipping can hide infinite
         // gradients.
         // The optimizer itself leaves out a step whose scaled gradients are not finite.
-        let checked: &[Value] = if scale.is_some() { &[] } else { &grads };
+        let checked: &[Value] = if is_scaled { &[] } else { &grads };
         let written = slots.iter().flatten().chain(&params).chain(checked);
         reduced.extend(written.copied());
         let total = magnitude(b, &reduced)?;
@@ -280,6 +276,19 @@ impl Training<'_> {
         Ok((layout.unpack(&selected), finite))
     }
 
+    /// The gradients, and true if they are those of a scaled loss, which the optimizer divides.
+    fn gradients(
+        &self,
+        b: &mut FuncBuilder,
+        loss: Value,
+        params: &[Value],
+        slots: &[Vec<Value>],
+    ) -> Result<(Vec<Value>, bool)> {
+        let scale = self.optimizer.loss_scaling().and_then(|_| slots.get(LossScaling::SCALE)?.first().copied());
+        let objective = scale.map_or(Ok(loss), |scale| b.multiply(loss, scale))?;
+        Ok((b.gradient(objective, params)?, scale.is_some()))
+    }
+
     /// Sets the new parameters, as their constraints allow them, and returns them.
     fn constrained(
         &self,
@@ -295,7 +304,8 @@ impl Training<'_> {
         Ok(layout.trainable.iter().map(|i| variables[*i]).collect())
     }
 
-    /// The loss whose gradients are averaged over the cores, with the penalty of outputs, without that of weights.
+    /// The loss whose gradients are averaged over the cores, with the penalty of outputs, without that of
+    /// weights.
     fn total_loss(&self, b: &mut FuncBuilder, losses: &[LossSum], activity: Option<Value>) -> Result<Value> {
         // The mean over the core's share of the batch; with padding, over the size of an even share.
         let share = self.batch.rows as f64 / self.batch.cores as f64;

@@ -1,4 +1,5 @@
-//! Operators of data sets, and windows and splits beside real Keras with TensorFlow.
+//! Operators of data sets, and windows, splits and layers on strings, beside real Keras with TensorFlow.
 
 mod against_keras;
+mod lookup;
 mod operators;

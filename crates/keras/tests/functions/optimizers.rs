@@ -53,9 +53,9 @@ fn weights_after_each_step_are_those_of_keras() {
         let slots = initial(&*optimizer, &start, &paths);
         let module = step_program(&*optimizer, &types, &paths, &slots);
         let mut state: Vec<Literal> = start.iter().cloned().chain(slots.into_iter().flatten()).collect();
-        for (i, (grads, expected)) in list(&golden["gradients"]).iter().zip(list(&case["after"])).enumerate() {
-            let grads =
-                list(grads).iter().zip(&types).map(|(g, ty)| Literal::from_f64(ty.clone(), &numbers(g)).unwrap());
+        let gradients = case.get("gradients").unwrap_or(&golden["gradients"]);
+        for (i, (grads, expected)) in list(gradients).iter().zip(list(&case["after"])).enumerate() {
+            let grads = list(grads).iter().zip(&types).map(|(g, ty)| Literal::from_f64(ty.clone(), &any(g)).unwrap());
             let mut inputs = vec![Literal::scalar(i as i32 + 1), Literal::scalar(optimizer.first_learning_rate())];
             inputs.extend(state[..types.len()].iter().cloned());
             inputs.extend(grads);
@@ -67,6 +67,12 @@ fn weights_after_each_step_are_those_of_keras() {
             }
         }
     }
+}
+
+/// Numbers, of which those that are not finite are texts.
+fn any(json: &Json) -> Vec<f64> {
+    let number = |n: &Json| n.as_f64().unwrap_or_else(|| text(n).parse().unwrap());
+    list(json).iter().map(number).collect()
 }
 
 /// The configuration with all numbers as floats; Python writes 1 and 1.0.

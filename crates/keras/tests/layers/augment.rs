@@ -1,7 +1,9 @@
 //! Augmentation in training, against real Keras (`tests/python/golden_augment.py`), and by its properties.
 
 use keras::graph::{Layer, training_program};
-use keras::layers::{CutMix, MixUp, RandAugment, RandomCrop, RandomErasing};
+use keras::layers::{
+    AugMix, CutMix, MaxNumBoundingBoxes, MixUp, RandAugment, RandomCrop, RandomElasticTransform, RandomErasing,
+};
 use keras::objects::{Handle, Registry};
 use serde_json::Value as Json;
 use stablehlo::{Literal, interpret};
@@ -120,4 +122,60 @@ fn random_augmentations_stay_in_range_and_differ() {
     let all: Vec<Vec<f32>> = (0..6).map(after).collect();
     assert!(all.iter().flatten().all(|v| (-0.01..255.01).contains(v)));
     assert!(all.iter().any(|y| *y != all[0]) && all.iter().any(|y| *y != before));
+}
+
+#[test]
+fn boxes_are_cut_and_padded_as_in_keras() {
+    let golden: Json = serde_json::from_str(include_str!("golden/augment.json")).expect("JSON");
+    for case in golden["boxes"].as_array().expect("a list") {
+        let number = case["number"].as_u64().expect("a number") as usize;
+        let layer = MaxNumBoundingBoxes::new(number);
+        let module = training_program(&layer, &[vec![2, 3, 4], vec![2, 3]]).unwrap();
+        let given: Vec<Literal> = [&[2, 3, 4][..], &[2, 3]]
+            .iter()
+            .zip(case["given"].as_array().expect("a list"))
+            .map(|(dims, values)| Literal::from_vec(dims.to_vec(), numbers(values)).unwrap())
+            .chain([Literal::from_vec([2], [0u64; 2]).unwrap()])
+            .collect();
+        let found = interpret::evaluate(&module, &given).unwrap();
+        for (found, expected) in found.iter().zip(case["found"].as_array().expect("a list")) {
+            assert_eq!(found.to_vec::<f32>().unwrap(), numbers(expected), "{number}");
+        }
+    }
+}
+
+#[test]
+fn mixed_augmentations_stay_in_range_and_differ() {
+    let before: Vec<f32> = (0..2 * 6 * 5 * 3).map(|i| (i * 37 % 256) as f32).collect();
+    let layer = AugMix::new().num_chains(2).chain_depth(2).alpha(0.5);
+    let after = |seed| trained(&layer, [2, 6, 5, 3], &before, seed);
+    let all: Vec<Vec<f32>> = (0..4).map(after).collect();
+    assert!(all.iter().flatten().all(|v| (0.0..=255.0).contains(v)));
+    assert!(all.iter().any(|y| *y != all[0]) && all.iter().any(|y| *y != before));
+    // A batch of one color stays one: all augmentations but those of colors keep it, and weights add up to 1.
+    let plain = vec![100.0; 2 * 6 * 5 * 3];
+    let geometry = AugMix::new().all_ops(false).factor(0.0);
+    let after = trained(&geometry, [2, 6, 5, 3], &plain, 5);
+    assert!(after.iter().all(|v| (v - after[0]).abs() < 0.01), "{after:?}");
+}
+
+/// In an image whose pixels are their columns, a pixel shows how far it has come.
+#[test]
+fn elastic_distances_have_the_deviation_of_blurred_noise() {
+    let side = 40;
+    let columns: Vec<f32> = (0..4 * side * side).map(|i| (i % side) as f32).collect();
+    let layer = RandomElasticTransform::new().factor((1.0, 1.0)).scale((1.0, 1.0));
+    let after = trained(&layer, [4, side, side, 1], &columns, 3);
+    // Pixels near an edge may come from beyond it.
+    let inner = |i: usize| (12..28).contains(&(i % side)) && (12..28).contains(&(i / side % side));
+    let moved: Vec<f64> = (0..after.len()).filter(|i| inner(*i)).map(|i| f64::from(after[i] - columns[i])).collect();
+    let deviation = (moved.iter().map(|d| d * d).sum::<f64>() / moved.len() as f64).sqrt();
+    // Noise of deviation 2, blurred by weights w(x) w(y) with a deviation of 2 pixels, times 4.
+    let weights: Vec<f64> = (-6..=6).map(|x: i32| (-f64::from(x * x) / 8.0).exp()).collect();
+    let sum: f64 = weights.iter().sum();
+    let squares: f64 = weights.iter().map(|w| (w / sum).powi(2)).sum();
+    let expected = 4.0 * 2.0 * squares;
+    assert!((0.7..1.3).contains(&(deviation / expected)), "{deviation}, expected about {expected}");
+    let still = trained(&layer.scale(0.0), [4, side, side, 1], &columns, 3);
+    assert_eq!(still, columns);
 }

@@ -203,4 +203,11 @@ cases! {
         ops::rearrange(&x[0], "a b (c d) -> (a c) d b", &[("c", 2)])?,
         ops::rearrange(&x[0], "a b c -> c (b a)", &[])?,
     ];
+    "ctc_decode" |x| {
+        let lengths = ops::array(&[3.0, 2.0], &[2]);
+        let scores = ops::sin(&(&x[0] * 7.0));
+        let (labels, of_labels) = ops::ctc_decode(&scores, &lengths, "greedy", true, 0)?;
+        let (unmerged, of_unmerged) = ops::ctc_decode(&scores, &lengths, "greedy", false, 1)?;
+        vec![labels, of_labels, unmerged, of_unmerged]
+    };
 }

@@ -9,7 +9,7 @@ const KERAS: &str = include_str!("golden/keras_names.txt");
 const ELSEWHERE: [&str; 1] = ["mish"];
 
 /// What is absent, and why.
-const REASONS: [(&[&str], &str); 15] = [
+const REASONS: [(&[&str], &str); 8] = [
     (
         &["nonzero", "unique"],
         "the shape of the result depends on values; Keras refuses them in compiled functions, too",
@@ -18,18 +18,8 @@ const REASONS: [(&[&str], &str); 15] = [
     (&["custom_gradient", "jvp"], "gradients follow from the operations, backwards"),
     (&["vectorize"], "a closure on tensors is written with the functions themselves; `vectorized_map` applies it"),
     (&["image", "linalg", "nn", "numpy"], "modules of Keras; their functions are in `keras::ops` itself"),
-    (&["ctc_decode", "ctc_loss"], "the loss is `keras::losses::CTC`; decoding is not written yet"),
+    (&["ctc_loss"], "the loss is `keras::losses::CTC`"),
     (&["FlaxLayer", "JaxLayer", "TFSMLayer", "TorchModuleWrapper"], "they call Python's frameworks"),
-    (&["ActivityRegularization"], "a layer adds no term to the loss, other than the penalties of its weights"),
-    (&["AugMix", "ContrastLimitedAdaptiveHistogramEqualization", "RandomElasticTransform"], "not written yet"),
-    (
-        &["HashedCrossing", "Hashing", "IntegerLookup", "StringLookup", "TextVectorization"],
-        "programs have no strings; vocabularies belong to the preparation of data, which is not written yet",
-    ),
-    (&["MaxNumBoundingBoxes"], "models have no bounding boxes as inputs"),
-    (&["ReversibleEmbedding"], "calls have no argument for the reverse direction"),
-    (&["LossScaleOptimizer"], "gradients are `float32`, also with the policy `mixed_float16`, and need no factor"),
-    (&["MultiOptimizer"], "all weights of a model have one rule; not written yet"),
     (&["MeanMetricWrapper"], "a base class of Keras's metrics; `keras::metric!` declares such a metric"),
 ];
 

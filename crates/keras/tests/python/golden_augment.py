@@ -40,6 +40,9 @@ def rows():
     yield L.RandomRotation((0.1, 0.1), interpolation="nearest"), 1
     yield L.RandomShear(), 1
     yield L.RandomPerspective((1.0, 1.0), scale=0.0), 1
+    yield L.ContrastLimitedAdaptiveHistogramEqualization(tile_grid_size=(2, 3)), 1
+    yield L.ContrastLimitedAdaptiveHistogramEqualization(clip_limit=1.5, tile_grid_size=(4, 4)), 1
+    yield L.RandomElasticTransform(scale=0.0), 1
 
 
 def flat(x):
@@ -52,11 +55,21 @@ def case(number, layer, scale):
     return {"layer": keras.saving.serialize_keras_object(layer), "scale": float(np.float32(scale)), "output": flat(y)}
 
 
+def boxes(number):
+    """Three boxes of two images, cut or padded."""
+    generator = np.random.default_rng(number)
+    given, labels = generator.normal(size=(2, 3, 4)).astype("float32"), generator.integers(0, 9, (2, 3)).astype("float32")
+    layer = L.MaxNumBoundingBoxes(number)
+    found = layer.transform_bounding_boxes({"boxes": given, "labels": labels}, None)
+    return {"number": number, "given": [flat(given), flat(labels)], "found": [flat(found["boxes"]), flat(found["labels"])]}
+
+
 golden = {
     "keras": keras.__version__,
     "shape": list(IMAGES.shape),
     "images": flat(IMAGES),
     "cases": [case(i, *row) for i, row in enumerate(rows())],
+    "boxes": [boxes(2), boxes(5)],
 }
 path = pathlib.Path(__file__).parent.parent / "layers" / "golden" / "augment.json"
 text = json.dumps(golden, indent=1)

@@ -230,12 +230,58 @@ def optimizers():
             optimizer.apply(gradients, variables)
             after.append([flat(v) for v in variables])
         cases.append({"class": name, "options": options, "config": optimizer.get_config(), "after": after})
+    cases.extend(wrapping_optimizers(shapes, start, steps))
     return {
         "params": [tensor(p) for p in start],
         "paths": list(shapes),
         "gradients": [[flat(g) for g in gradients] for gradients in steps],
         "cases": cases,
     }
+
+
+def wrapping_optimizers(shapes, start, steps):
+    """Optimizers of optimizers; the scaled gradients are not finite in two steps."""
+    o = keras.optimizers
+    scaled = [[64 * g for g in gradients] for gradients in steps]
+    scaled[2][1] = np.full_like(scaled[2][1], np.inf)
+    scaled[6][0] = np.full_like(scaled[6][0], np.nan)
+    sgd, adam = o.SGD(0.5, momentum=0.5, name="sgd"), o.Adam(0.1, name="adam")
+    chosen = o.OptimizerMap(o.RMSprop(0.1, name="rmsprop"), {"dense/.*": sgd, "conv2d/kernel": adam})
+    given = [
+        (o.LossScaleOptimizer(o.SGD(0.1, momentum=0.9, name="sgd"), 64.0, 3, name="scaled"), scaled),
+        (o.LossScaleOptimizer(o.Adam(0.1, clipnorm=1.0, name="adam"), 64.0, 2, name="scaled"), scaled),
+        (o.MultiOptimizer(chosen, name="several"), steps),
+    ]
+    cases = []
+    for optimizer, gradients in given:
+        variables = []
+        for path, p in zip(shapes, start):
+            scope, variable = path.split("/")
+            with keras.name_scope(scope):
+                variables.append(keras.Variable(p, name=variable))
+        after = []
+        if isinstance(optimizer, o.LossScaleOptimizer):
+            # On JAX it has no step with a state of its own.
+            optimizer.build(variables)
+            values, state = [v.value for v in variables], [v.value for v in optimizer.variables]
+            for of_step in gradients:
+                values, state = optimizer.stateless_apply(state, of_step, values)
+                after.append([flat(v) for v in values])
+        else:
+            for of_step in gradients:
+                optimizer.apply(of_step, variables)
+                after.append([flat(v) for v in variables])
+        given_gradients = [[[str(v) if not np.isfinite(v) else float(v) for v in g.ravel()] for g in s] for s in gradients]
+        cases.append(
+            {
+                "class": type(optimizer).__name__,
+                "options": {},
+                "config": optimizer.get_config(),
+                "gradients": given_gradients,
+                "after": after,
+            }
+        )
+    return cases
 
 
 def initializers():

@@ -3,7 +3,7 @@
 Usage: KERAS_BACKEND=jax python golden_layers.py     (Keras 3.15.1 on JAX)
 
 A row is a layer, the shapes of its inputs without the batch, and, if they are not numbers of a normal distribution,
-the kind of the inputs. The file has for each row the layer as Keras serializes it, its weights, the inputs, the
+the kind of the inputs and arguments of the call. The file has for each row the layer as Keras serializes it, its weights, the inputs, the
 outputs in inference, and the gradients of a weighted sum of the outputs with regard to inputs and weights.
 """
 
@@ -195,6 +195,20 @@ def rows():
     yield L.MixUp(), image
     yield L.CutMix(), image
     yield L.RandAugment(num_ops=3), colors
+    yield L.ActivityRegularization(0.1, 0.2), [(5,)]
+    yield L.Dense(3, activity_regularizer="l2"), [(5,)]
+    yield L.Conv2D(2, 3, activity_regularizer=keras.regularizers.L1(0.1)), image
+    yield L.ReLU(activity_regularizer="l1"), [(5,)]
+    yield L.AugMix(num_chains=2, factor=(0.1, 0.2)), colors
+    clahe = L.ContrastLimitedAdaptiveHistogramEqualization
+    yield clahe((-3, 3), tile_grid_size=(2, 3)), colors
+    yield clahe((-2, 2), clip_limit=0.5, tile_grid_size=(4, 2)), [(7, 5, 2)]
+    yield clahe((-2, 2), clip_limit=0.0, tile_grid_size=(1, 1)), [(3, 4, 1)]
+    yield L.RandomElasticTransform(0.5, (0.2, 0.4), fill_mode="constant"), image
+    yield L.MaxNumBoundingBoxes(4), image
+    yield L.ReversibleEmbedding(7, 3), [(5,)], 7
+    yield L.ReversibleEmbedding(7, 3), [(5, 3)], None, {"reverse": True}
+    yield L.ReversibleEmbedding(6, 4, tie_weights=False, logit_soft_cap=2.0), [(4,)], None, {"reverse": True}
 
 
 def flat(x):
@@ -209,7 +223,7 @@ def listed(outputs):
     return keras.tree.flatten(outputs)
 
 
-def case(number, layer, shapes, classes=None):
+def case(number, layer, shapes, classes=None, given_arguments={}):
     layer._name = layer.name = f"layer_{number}"
     generator = np.random.default_rng(zlib.crc32(json.dumps([number, type(layer).__name__]).encode()))
     normal = lambda shape: generator.normal(size=shape).astype("float32")
@@ -223,15 +237,17 @@ def case(number, layer, shapes, classes=None):
         given = lambda x: [x[0], list(x[1:])]
     if isinstance(layer, L.StackedRNNCells):
         given = lambda x: [x[0], [x[1], list(x[2:])]]
-    layer(*given([keras.KerasTensor(x.shape, "float32") for x in inputs]))
+    layer(*given([keras.KerasTensor(x.shape, "float32") for x in inputs]), **given_arguments)
     # Moving variances are positive.
     layer.set_weights([np.abs(normal(w.shape)) if "variance" in w.path else 0.5 * normal(w.shape) for w in layer.weights])
     # A normalization takes its moments from the weights then.
     getattr(layer, "finalize_state", lambda: None)()
     trainable = [v.value for v in layer.trainable_variables]
     fixed = [v.value for v in layer.non_trainable_variables]
+    # The states of random numbers are no weights.
+    kept = [v for v in layer.non_trainable_variables if "seed_generator" not in v.path]
 
-    arguments = {"training": False} if layer._call_has_training_arg else {}
+    arguments = {"training": False} if layer._call_has_training_arg else dict(given_arguments)
 
     def call(inputs, trainable):
         return listed(layer.stateless_call(trainable, fixed, *given(inputs), **arguments)[0])
@@ -246,7 +262,8 @@ def case(number, layer, shapes, classes=None):
     return {
         "layer": keras.saving.serialize_keras_object(layer),
         "inputs": [tensor(x) for x in inputs],
-        "weights": [tensor(np.asarray(w)) for w in trainable + fixed],
+        **given_arguments,
+        "weights": [tensor(np.asarray(v)) for v in layer.trainable_variables + kept],
         "trainable": len(trainable),
         "outputs": [tensor(y) for y in outputs],
         "cotangents": [flat(c) for c in cotangents],

@@ -291,6 +291,11 @@ case("einsum", "s w q", lambda s, w, q: (
 case("rearrange", "s", lambda s: (
     o.rearrange(s, "a b (c d) -> (a c) d b", c=2), o.rearrange(s, "a b c -> c (b a)")))
 
+# Labels of sequences.
+lengths = np.array([3, 2])
+greedy = lambda s, **settings: o.ctc_decode(o.sin(s * 7), lengths, strategy="greedy", **settings)
+case("ctc_decode", "s", lambda s: (*greedy(s), *greedy(s, merge_repeated=False, mask_index=1)))
+
 
 def number(v):
     v = float(v)

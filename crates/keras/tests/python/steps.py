@@ -1,7 +1,7 @@
 """Runs training steps of a small network in Keras, for tests/steps.
 
 Usage: KERAS_BACKEND=jax python steps.py ../fixtures/steps     (Keras 3.15.1)
-Writes adam.json, sgd.json and weights.json (penalties and constraints of weights): first weights, rows, targets, the loss of each step, the weights at the end.
+Writes adam.json, sgd.json, weights.json (penalties and constraints of weights) and activities.json (penalties of outputs): first weights, rows, targets, the loss of each step, the weights at the end.
 """
 
 import json
@@ -71,3 +71,25 @@ for step in range(5):
 evaluated = float(model.evaluate(x, y, batch_size=4, verbose=0))
 golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
 (folder / "weights.json").write_text(json.dumps({**golden, "evaluated": evaluated}) + "\n")
+
+keras.utils.set_random_seed(7)
+keras.backend.clear_session()
+i = L.Input((5,), name="Input")
+x = L.Dense(4, "tanh", activity_regularizer=r.L2(0.5))(i)
+x = L.ActivityRegularization(0.2, 0.3)(x)
+x = L.Reshape((2, 2))(x)
+x = L.TimeDistributed(L.Dense(3, activity_regularizer=r.L1(0.1)))(x)
+model = keras.Model(i, L.Dense(2)(L.Flatten()(x)))
+model.compile(keras.optimizers.SGD(0.3), "mse")
+rng = np.random.RandomState(2)
+x = rng.uniform(-2, 2, (20, 5)).astype("float32")
+y = rng.uniform(-2, 2, (20, 2)).astype("float32")
+first = flat(model.weights)
+losses = []
+for step in range(5):
+    rows = slice(4 * step, 4 * step + 4)
+    losses.append(float(model.train_on_batch(x[rows], y[rows])))
+    model.reset_metrics()
+evaluated = float(model.evaluate(x, y, batch_size=6, verbose=0))
+golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
+(folder / "activities.json").write_text(json.dumps({**golden, "evaluated": evaluated}) + "\n")

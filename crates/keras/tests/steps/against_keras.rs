@@ -1,10 +1,13 @@
 //! Training steps of a small network, compared with losses and weights of Keras from `python/steps.py`.
 
 use keras::constraints::{MaxNorm, NonNeg, UnitNorm};
-use keras::layers::{BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding};
+use keras::layers::{
+    ActivityRegularization, BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding, Reshape, TimeDistributed,
+};
 use keras::losses::Huber;
-use keras::optimizers::{Adam, SGD};
+use keras::optimizers::{Adam, LossScaleOptimizer, SGD};
 use keras::regularizers::{L1, L1L2, L2, OrthogonalMode, OrthogonalRegularizer};
+use keras::trace::Batch;
 use keras::{Activation, Array, Compile, Input, Model};
 use serde_json::Value as Json;
 
@@ -127,4 +130,69 @@ fn the_variance_with_a_large_mean_is_that_of_keras() {
         trainer.variable(0, i)
     });
     assert_eq!(moving, [[10_000.0], [1.0]]);
+}
+
+/// Penalties of outputs are in the loss, in the gradients and in evaluations, divided by the rows of the
+/// batch, on one core and on two.
+#[test]
+fn steps_with_penalties_of_outputs_are_those_of_keras() {
+    let path = format!("{}/tests/fixtures/steps/activities.json", env!("CARGO_MANIFEST_DIR"));
+    let golden: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let input = Input::new([5]).name("Input");
+    let dense = Dense::new(4).activation(Activation::Tanh).activity_regularizer(L2::new().l2(0.5));
+    let x = dense.call(&input).unwrap();
+    let x = ActivityRegularization::new().l1(0.2).l2(0.3).call(&x).unwrap();
+    let x = Reshape::new(vec![2, 2]).call(&x).unwrap();
+    let inner = Dense::new(3).activity_regularizer(L1::new().l1(0.1));
+    let x = Flatten::new().call(&TimeDistributed::new(inner).call(&x).unwrap()).unwrap();
+    let mut model = Model::new(&input, &Dense::new(2).call(&x).unwrap()).unwrap();
+    model.set_weights(weights(&golden["first"])).unwrap();
+    let compile = Compile::new(SGD::new(), "mean_squared_error");
+    let (x, y) = (array(&[20, 5], floats(&golden["x"])), array(&[20, 2], floats(&golden["y"])));
+    for cores in [1, 2] {
+        let mut trainer = Trainer::new(&model, &compile, &x, &y, cores);
+        for (step, expected) in floats(&golden["losses"]).into_iter().enumerate() {
+            let first = 4 * step as i32;
+            let rows: Vec<i32> = (first..first + 4).collect();
+            let order: Vec<Vec<i32>> = rows.chunks(4 / cores).map(<[i32]>::to_vec).collect();
+            let (_, loss) = trainer.run(4, &order, 0.3);
+            assert!((loss as f32 - expected).abs() <= 1e-5 * expected, "step {step}: {loss}, Keras {expected}");
+        }
+        for (i, expected) in weights(&golden["last"]).iter().enumerate() {
+            let found = trainer.variable(0, i);
+            assert!(difference(&found, expected) < 1e-5, "{i}: {found:?}, Keras {expected:?}");
+        }
+    }
+    model.set_weights(weights(&golden["last"])).unwrap();
+    model.compile(compile).unwrap();
+    for cores in [1, 2] {
+        // Three batches of six rows, and one of two, which padding fills.
+        let found = crate::inference::evaluated(&model, &x, &y, Batch { cores, rows: 6 });
+        let expected = golden["evaluated"].as_f64().unwrap();
+        assert!((found - expected).abs() <= 1e-5 * expected, "{cores} cores: {found}, Keras {expected}");
+    }
+}
+
+/// A step whose scaled gradients are not finite changes no weight and halves the scale; the training goes on.
+#[test]
+fn a_scaled_loss_overflows_and_recovers() {
+    let input = Input::new([1]);
+    let mut model = Model::new(&input, &Dense::new(1).use_bias(false).call(&input).unwrap()).unwrap();
+    model.set_weights(vec![vec![2.0]]).unwrap();
+    // The gradient of the square of 2x is 4x · x; the scale is 2^126, and 2^126 · 16 is too large.
+    let scaled = LossScaleOptimizer::new(SGD::new()).initial_scale(2f64.powi(126)).dynamic_growth_steps(2);
+    let compile = Compile::new(scaled, "mean_squared_error");
+    let (x, y) = (array(&[4, 1], vec![2.0; 4]), array(&[4, 1], vec![0.0; 4]));
+    let mut trainer = Trainer::new(&model, &compile, &x, &y, 1);
+    // The slot of the scale, behind the weight and the counter.
+    trainer.set_variable(0, 2, &[2f32.powi(126)]);
+    let mut weights = Vec::new();
+    for _ in 0..5 {
+        let (position, _) = trainer.run(4, &[vec![0, 1, 2, 3]], 0.01);
+        assert_eq!(position, 1);
+        weights.push(trainer.variable(0, 0)[0]);
+    }
+    // 2^126, 2^125 and 2^124 overflow with 16, 2^123 with 16 is 2^127; w -= 0.01 · 8 w then.
+    let expected = [2.0f32, 2.0, 2.0, 2.0 * 0.92, 2.0 * 0.92 * 0.92];
+    assert!(weights.iter().zip(expected).all(|(w, e)| (w - e).abs() < 1e-6), "{weights:?}, expected {expected:?}");
 }

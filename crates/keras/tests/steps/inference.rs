@@ -89,3 +89,18 @@ fn evaluation_counts_every_row_once() {
     assert!((total(0) - loss).abs() < 1e-5, "{} {loss}", total(0));
     assert_eq!(total(2), right);
 }
+
+/// The loss of a compiled model over all rows.
+pub fn evaluated(model: &Model, x: &Array, y: &Array, batch: Batch) -> f64 {
+    let resolved = model.compiled().unwrap().resolve(&[y.dims()], &model.output_shapes(x.rows())).unwrap();
+    let data = DataTypes::single(x.ty(), y.ty());
+    let inference = Inference { model, data: &data, batch, first_row: 0 };
+    let module = inference.trace_evaluation(&resolved).unwrap();
+    stablehlo::verify(&module).unwrap();
+    let mut inputs = vec![f32s(&[2], &[0.0; 2]), Literal::scalar(0i32)];
+    inputs.extend(variables(model));
+    inputs.extend([literal(x), literal(y), Literal::scalar(inference.steps() as i32)]);
+    let outputs = interpret::evaluate_replicas(&module, &vec![inputs; batch.cores]).unwrap();
+    let total = |i: usize| outputs.iter().map(|o| f64::from(o[0].to_vec::<f32>().unwrap()[i])).sum::<f64>();
+    total(0) / total(1)
+}

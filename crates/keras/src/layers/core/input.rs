@@ -42,8 +42,8 @@ impl Input {
     }
 
     /// Sets the element type by Keras's name, such as `string` for the input of a
-    /// [`TextVectorization`](crate::layers::TextVectorization). Default: `float32`; numbers of other types are
-    /// converted.
+    /// [`TextVectorization`](crate::layers::TextVectorization). Default: `float32`; numbers of other types
+    /// are converted.
     #[must_use]
     pub fn dtype(mut self, dtype: impl Into<String>) -> Self {
         self.dtype = Some(dtype.into());

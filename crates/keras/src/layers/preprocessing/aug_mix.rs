@@ -8,8 +8,8 @@ use crate::graph::Scope;
 use crate::ops::{self, Axes, Tensor};
 
 augmentation! {
-    /// The mean, with random weights, of several chains of random augmentations, mixed with the image (Hendrycks et
-    /// al., 2020). Augmentations and weights are drawn for the whole batch.
+    /// The mean, with random weights, of several chains of random augmentations, mixed with the image
+    /// (Hendrycks et al., 2020). Augmentations and weights are drawn for the whole batch.
     ///
     /// The augmentations are those of [`RandAugment`](crate::layers::RandAugment), or none.
     ///
@@ -72,7 +72,8 @@ augmentation! {
     }
 }
 
-/// Weights whose sum is 1, of the symmetric Dirichlet distribution; the first of two is of the beta distribution.
+/// Weights whose sum is 1, of the symmetric Dirichlet distribution; the first of two is of the beta
+/// distribution.
 fn dirichlet(scope: &mut Scope, count: usize, alpha: f64) -> Result<Tensor> {
     let gammas = gamma(scope, count, alpha)?;
     Ok(&gammas / ops::sum(&gammas, Axes::All, true))

@@ -10,9 +10,9 @@ use crate::shape::Shape;
 crate::layer! {
     /// Bounding boxes cut or padded to one number for each image.
     ///
-    /// In Keras it takes `{"images", "bounding_boxes": {"boxes", "labels"}}`. Here the inputs are these in this
-    /// order, and so are the outputs: images alone pass as they are; images, boxes `(boxes, 4)` and labels
-    /// `(boxes,)` become three outputs; boxes and labels become two.
+    /// In Keras it takes `{"images", "bounding_boxes": {"boxes", "labels"}}`. Here the inputs are these in
+    /// this order, and so are the outputs: images alone pass as they are; images, boxes `(boxes, 4)` and
+    /// labels `(boxes,)` become three outputs; boxes and labels become two.
     ///
     /// ```
     /// use keras::{Input, layers::MaxNumBoundingBoxes};

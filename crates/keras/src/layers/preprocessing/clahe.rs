@@ -12,8 +12,8 @@ use crate::shape::Shape;
 const LEVELS: usize = 256;
 
 crate::layer! {
-    /// The histogram of each channel, equalized in tiles whose tables are interpolated between their centers, with
-    /// a limit of the contrast (Zuiderveld, 1994); in training and outside of it.
+    /// The histogram of each channel, equalized in tiles whose tables are interpolated between their centers,
+    /// with a limit of the contrast (Zuiderveld, 1994); in training and outside of it.
     ///
     /// ```
     /// use keras::{Input, layers::ContrastLimitedAdaptiveHistogramEqualization};
@@ -34,7 +34,8 @@ crate::layer! {
 }
 
 impl ContrastLimitedAdaptiveHistogramEqualization {
-    /// The new level of each level, for each image, tile and channel: `(batch, rows, columns, channels, levels)`.
+    /// The new level of each level, for each image, tile and channel: `(batch, rows, columns, channels,
+    /// levels)`.
     fn tables(&self, levels: &Tensor, [height, width]: [usize; 2]) -> Tensor {
         let [rows, columns] = self.tile_grid_size.0;
         let [n, channels] = [0, -1].map(|axis| levels.dim(axis));
@@ -66,8 +67,8 @@ fn mirrored(x: &Tensor, axis: i64, size: usize) -> Tensor {
     if size == own { x.clone() } else { ops::take(x, &ops::array(&places, &[size]), axis) }
 }
 
-/// For each of `size` pixels along an axis the tiles before and after it, counted from the repeated first one, and
-/// the weight of the second; a tile has `length` pixels.
+/// For each of `size` pixels along an axis the tiles before and after it, counted from the repeated first
+/// one, and the weight of the second; a tile has `length` pixels.
 fn neighbors(size: usize, length: usize, tiles: usize) -> [Vec<f64>; 3] {
     let place = |i: usize| (i as f32 - length as f32 / 2.0) / length as f32 + 1.0;
     let before = |i: usize| place(i).floor();

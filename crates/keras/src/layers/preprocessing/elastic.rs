@@ -9,9 +9,9 @@ use crate::ops::{self, Axes, Tensor};
 augmentation! {
     /// Moves the pixels of some images by smooth random distances (Simard et al., 2003).
     ///
-    /// The distances of a draw `s` of `scale` are normal with the deviation `sigma`, a twentieth of the shorter
-    /// side times `s`, blurred with the same deviation, times a tenth of the longer side times `s`. Keras 3.15
-    /// uses one draw for both directions; here each has its own.
+    /// The distances of a draw `s` of `scale` are normal with the deviation `sigma`, a twentieth of the
+    /// shorter side times `s`, blurred with the same deviation, times a tenth of the longer side times `s`.
+    /// Keras 3.15 uses one draw for both directions; here each has its own.
     ///
     /// ```
     /// use keras::{Input, layers::RandomElasticTransform};

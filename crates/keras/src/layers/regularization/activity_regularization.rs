@@ -7,8 +7,8 @@ use crate::ops::Tensor;
 use crate::regularizers::{L1L2, Regularizer};
 
 crate::layer! {
-    /// The input as it is, with a penalty that training adds to the loss: `l1` times the sum of the magnitudes and
-    /// `l2` times the sum of the squares, divided by the rows of the batch.
+    /// The input as it is, with a penalty that training adds to the loss: `l1` times the sum of the
+    /// magnitudes and `l2` times the sum of the squares, divided by the rows of the batch.
     ///
     /// ```
     /// use keras::{Input, layers::ActivityRegularization};

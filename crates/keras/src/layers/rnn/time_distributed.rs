@@ -60,6 +60,8 @@ impl Layer for TimeDistributed {
             _ => None,
         };
         let y = cx.forward_layer(&*self.layer, 0..count, &[x], &[mask])?;
+        // As in Keras, which calls the formula of the layer alone, penalties of its outputs do not count.
+        cx.take_activities();
         let y = y.first().copied().ok_or_else(|| Error::argument("the layer of a TimeDistributed has no output"))?;
         let shape = [&dims[..2], &cx.b.dims(y)[1..]].concat();
         Ok(cx.b.reshape(y, &shape)?)

@@ -1,5 +1,5 @@
-//! The hash functions by which TensorFlow numbers strings: FarmHash's `Fingerprint64`, SipHash with a key, and the
-//! combination of fingerprints of a feature cross.
+//! The hash functions by which TensorFlow numbers strings: FarmHash's `Fingerprint64`, SipHash with a key,
+//! and the combination of fingerprints of a feature cross.
 
 const K0: u64 = 0xc3a5_c85c_97cb_3127;
 const K1: u64 = 0xb492_b66f_be98_f273;
@@ -93,7 +93,8 @@ fn weak(s: &[u8], at: usize, a: u64, b: u64) -> (u64, u64) {
     (a.wrapping_add(z), b.wrapping_add(c))
 }
 
-/// More than 64 bytes: 56 bytes of state over blocks of 64 bytes, the last of which may overlap the one before.
+/// More than 64 bytes: 56 bytes of state over blocks of 64 bytes, the last of which may overlap the one
+/// before.
 fn long(s: &[u8]) -> u64 {
     const SEED: u64 = 81;
     let mut x = SEED;

@@ -123,8 +123,8 @@ impl Field for ResultType {
     }
 }
 
-/// Declares a layer of preparation whose results are numbers of this type or of `float32`: the settings of all
-/// layers, and the calls.
+/// Declares a layer of preparation whose results are numbers of this type or of `float32`: the settings of
+/// all layers, and the calls.
 macro_rules! typed_layer {
     ($layer:ident) => {
         impl Common for $layer {
@@ -255,8 +255,8 @@ impl Layer for Hashing {
 }
 
 crate::object! {
-    /// Numbers pairs, or more, of strings or integers by a hash of them together, from 0 to `num_bins - 1`, as
-    /// TensorFlow does, to the bit.
+    /// Numbers pairs, or more, of strings or integers by a hash of them together, from 0 to `num_bins - 1`,
+    /// as TensorFlow does, to the bit.
     ///
     /// It works on the host ([`apply`](Self::apply)); in a model it takes inputs of the model.
     ///

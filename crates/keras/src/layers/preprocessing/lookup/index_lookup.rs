@@ -241,8 +241,8 @@ impl<'a, T: Term> IndexLookup<'a, T> {
         numbers.iter().map(term).collect()
     }
 
-    /// The vocabulary of documents: the terms in descending order of how often they occur, then of themselves, up
-    /// to `max_tokens` with the special ones.
+    /// The vocabulary of documents: the terms in descending order of how often they occur, then of
+    /// themselves, up to `max_tokens` with the special ones.
     ///
     /// # Errors
     /// If the layer has a vocabulary that data did not give it.

@@ -23,8 +23,8 @@ crate::choices! {
     }
 }
 
-/// Declares a layer with a vocabulary of terms of one type; `hashed` tells whether unknown terms are numbered by
-/// their hash.
+/// Declares a layer with a vocabulary of terms of one type; `hashed` tells whether unknown terms are numbered
+/// by their hash.
 macro_rules! lookup_layer {
     (
         $(#[$doc:meta])*
@@ -47,8 +47,8 @@ macro_rules! lookup_layer {
                 /// The terms, with or without the special ones at the start. Default: those of
                 /// [`adapt`](Self::adapt).
                 vocabulary: [Option<Vocabulary<$term>>] = None;
-                /// False if [`adapt`](Self::adapt) has computed the vocabulary, which `.keras` files have as an
-                /// asset then. Default: true.
+                /// False if [`adapt`](Self::adapt) has computed the vocabulary, which `.keras` files have as
+                /// an asset then. Default: true.
                 has_input_vocabulary: [bool] = true;
                 /// The factor of each term of the vocabulary with [`LookupMode::TfIdf`].
                 idf_weights: [Option<Vec<f64>>] = None;

@@ -1,5 +1,5 @@
-//! Layers that turn strings and integers into numbers: by a hash, or by a vocabulary. They work on the host, since
-//! programs have no strings.
+//! Layers that turn strings and integers into numbers: by a hash, or by a vocabulary. They work on the host,
+//! since programs have no strings.
 
 mod encoding;
 mod fingerprint;
