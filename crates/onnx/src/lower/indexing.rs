@@ -123,11 +123,11 @@ impl Lowering<'_> {
         let rank = result.len();
         let batches: Vec<usize> = (0..rank).filter(|i| !gather.offset_dims.contains(i)).collect();
         let (mut offsets, mut coordinates) = (gather.offset_dims.iter(), Vec::with_capacity(x.dims.len()));
-        for axis in 0..x.dims.len() {
+        for (axis, size) in sizes.iter().enumerate() {
             let mut parts = Vec::new();
             if let Some(component) = gather.start_index_map.iter().position(|d| *d == axis) {
                 let start = self.component(&indices, component, gather.index_vector_dim)?;
-                let start = self.clamped(&start, x.dims[axis], sizes[axis])?;
+                let start = self.clamped(&start, x.dims[axis], *size)?;
                 let mut dims = vec![Dim::ONE; rank];
                 batches.iter().zip(&start.dims).for_each(|(at, dim)| dims[*at] = *dim);
                 parts.push(self.reshape(start, &dims)?);
@@ -139,7 +139,7 @@ impl Lowering<'_> {
             } else if !gather.collapsed_slice_dims.contains(&axis)
                 && let Some(at) = offsets.next()
             {
-                parts.push(self.iota(sizes[axis], *at, rank)?);
+                parts.push(self.iota(*size, *at, rank)?);
             }
             let sum = match &parts[..] {
                 [] => self.scalar(ElementType::I64, 0.0)?,

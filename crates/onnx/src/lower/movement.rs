@@ -121,8 +121,8 @@ impl Lowering<'_> {
             x = self.dilate(x, value, axis, *between as i64)?;
         }
         let mut removed = Vec::new();
-        for axis in 0..x.dims.len() {
-            let (first, last) = ((-low[axis]).max(0), (-high[axis]).max(0));
+        for (axis, (low, high)) in low.iter().zip(high).enumerate() {
+            let (first, last) = ((-low).max(0), (-high).max(0));
             if first + last > 0 {
                 let size = Dim { fixed: x.dims[axis].fixed - first - last, ..x.dims[axis] };
                 let end = if last > 0 { -last } else { END };
