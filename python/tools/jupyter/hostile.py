@@ -151,9 +151,9 @@ def open_notebook(trial):
     trial.note("they load style sheets of the attacker", not styles, "not loaded" if not styles else str(styles[0][0]))
     referers = [headers.get("Referer") for _, headers in trial.evil.take("/pixel")]
     trial.note(
-        "a picture of another site in Markdown learns the page's address",
+        "an image of another site in Markdown learns the page's address",
         referers and not any(referers),
-        "the picture is loaded, as in stock JupyterLab; the request has no `Referer` and no cookie",
+        "the image is loaded, as in stock JupyterLab; the request has no `Referer` and no cookie",
     )
 
 
@@ -264,7 +264,7 @@ def foreign_pages(trial):
             "refused",
         )
         trial.note(
-            f"a page of {where} includes files of the drive as scripts and pictures",
+            f"a page of {where} includes files of the drive as scripts and images",
             not loaded,
             ", ".join(loaded) or "refused",
         )

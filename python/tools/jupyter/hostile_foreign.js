@@ -1,4 +1,4 @@
-// A page of the attacker: forms, requests, files as scripts and pictures, WebSockets, frames and windows of the
+// A page of the attacker: forms, requests, files as scripts and images, WebSockets, frames and windows of the
 // laboratory. EVIL and LAB are the addresses of the attacker and of the laboratory, KERNEL is one that runs.
 
 const BODY = '{"type": "directory"}';

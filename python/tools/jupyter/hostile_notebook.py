@@ -48,7 +48,7 @@ def handlers(name, evil):
 
 
 def svg(name, evil):
-    """A picture with scripts."""
+    """An SVG image with scripts."""
     run = script(name, evil)
     page = f'<body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="{run}"/></body>'
     inner = f"<script>{run}</script><foreignObject>{page}</foreignObject>"

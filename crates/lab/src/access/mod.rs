@@ -116,9 +116,9 @@ fn is_public(path: &str) -> bool {
         || path.starts_with("/static/")
 }
 
-/// True for what a page of another origin makes a browser load, such as a picture or a script, by what browsers
-/// say of it (`Sec-Fetch-Site`). A page of another port of this host counts as foreign, though browsers send it
-/// the cookies. Links may lead to pages, but not to the logout.
+/// True for what a page of another origin makes a browser load, such as an image or a script, by what
+/// browsers say of it (`Sec-Fetch-Site`). A page of another port of this host counts as foreign, though
+/// browsers send it the cookies. Links may lead to pages, but not to the logout.
 fn is_foreign_load(request: &Request) -> bool {
     let said = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let path = request.uri().path();

@@ -24,8 +24,8 @@ struct Bundle {
 }
 
 /// Writes a report of the bundle in the folder `lab` and of the extensions in another. `pattern` is a name of
-/// a bundle, or the beginning of one if it ends with `.*`; an empty one means all. Without `has_texts` a report
-/// in Markdown leaves the texts of licenses out.
+/// a bundle, or the beginning of one if it ends with `.*`; an empty one means all. Without `has_texts` a
+/// report in Markdown leaves the texts of licenses out.
 ///
 /// # Errors
 /// There is no such format.

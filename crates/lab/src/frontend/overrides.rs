@@ -8,8 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::relaxed_json;
 
-/// The defaults of all plugins that a folder gives, by the plugin's name. The files of `overrides.d` come first,
-/// in the order of their names; later ones change single fields. A file that is no JSON is named in the log.
+/// The defaults of all plugins that a folder gives, by the plugin's name. The files of `overrides.d` come
+/// first, in the order of their names; later ones change single fields. A file that is no JSON is named in
+/// the log.
 pub fn read(folder: &Path) -> Map<String, Value> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder.join("overrides.d")).into_iter().flatten().flatten().map(|entry| entry.path()).collect();

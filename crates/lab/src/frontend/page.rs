@@ -157,7 +157,8 @@ fn federated(folder: &Path) -> Vec<Value> {
     extensions
 }
 
-/// The folder of themes that has a file: that of an extension, or else that of the bundle in the folder `lab`.
+/// The folder of themes that has a file: that of an extension, or else that of the bundle in the folder
+/// `lab`.
 pub fn themes_with(lab: &Path, extensions: &Path, file: &str) -> PathBuf {
     let mut of_extensions = packages(extensions).map(|(_, folder)| folder.join("themes"));
     of_extensions.find(|themes| themes.join(file).is_file()).unwrap_or_else(|| lab.join("themes"))

@@ -1,5 +1,5 @@
-//! JSON as users write settings: with comments, commas at the ends of lists, names of fields without quotes and
-//! texts in single quotes, as in JSON5.
+//! JSON as users write settings: with comments, commas at the ends of lists, names of fields without quotes
+//! and texts in single quotes, as in JSON5.
 
 use serde_json::Value;
 

@@ -25,8 +25,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settings with the schemas of a bundle, the defaults of its image, and the schemas of the extensions in a
-    /// folder; what users write is kept in `user`.
+    /// Settings with the schemas of a bundle, the defaults of its image, and the schemas of the extensions in
+    /// a folder; what users write is kept in `user`.
     pub fn new(lab: &Path, extensions: PathBuf, user: PathBuf) -> Settings {
         Settings { schemas: lab.join("schemas"), overrides: lab.join("settings"), extensions, user }
     }

@@ -160,9 +160,9 @@ pub async fn translation(Path(locale): Path<String>) -> Response {
     body::ok(&json!({"data": {}, "message": message}))
 }
 
-/// `GET /lab/api/licenses`: the licenses of the page's packages, as JSON, or with `format` as CSV or Markdown.
-/// `bundles` is the name of a bundle; with `full_text=false` texts are left out; with `download=1` the browser
-/// stores the report.
+/// `GET /lab/api/licenses`: the licenses of the page's packages, as JSON, or with `format` as CSV or
+/// Markdown. `bundles` is the name of a bundle; with `full_text=false` texts are left out; with `download=1`
+/// the browser stores the report.
 pub async fn licenses(State(lab): State<Arc<Lab>>, RawQuery(query): RawQuery) -> Result<Response> {
     let query = query.unwrap_or_default();
     let asked = |name: &str, default: &str| parameter(&query, name).unwrap_or_else(|| default.into());
