@@ -1,4 +1,4 @@
-//! Arrays in files: NumPy's `.npy` and `.npz`, and CSV files with a heading.
+//! Arrays in files: NumPy's `.npy` and `.npz`, CSV files with a heading, and Parquet files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,18 +11,20 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::error::DataError;
 use crate::npy;
+use crate::parquet_file::Parquet;
 
 /// An array of a file, and its name there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedArray {
-    /// The name of an array in an `.npz`, the heading of a column of a CSV file; empty in an `.npy`.
+    /// The name of an array in an `.npz`, or of a column of a CSV or Parquet file; empty in an `.npy`.
     pub name: String,
     /// The values. Integers become `i32`, bytes and booleans `u8`, floating-point numbers `f32`.
     pub array: Array,
 }
 
 /// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a
-/// `.csv`, of shape `[rows]`.
+/// `.csv` or `.parquet`, of shape `[rows]`. The feature `parquet` reads the latter; nulls are refused, and
+/// texts are numbers of their sorted categories.
 ///
 /// ```
 /// use datasets::array_file;
@@ -44,7 +46,8 @@ pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
         "npy" => Ok(vec![NamedArray { name: String::new(), array: from_npy(&file, &bytes()?)? }]),
         "npz" => read_npz(&file, bytes()?),
         "csv" => read_csv(&file, &bytes()?),
-        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
+        "parquet" => Parquet::new(path).read(),
+        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz, .csv and .parquet")),
     }
 }
 

@@ -2,21 +2,16 @@
 
 use std::fs::File;
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use csv::{ByteRecord, Reader, ReaderBuilder};
-use keras::data::{Batches, DataSource, Dataset};
-use keras::{Array, Samples};
+use keras::Samples;
+use keras::data::{Batches, DataSource, Dataset, ParallelMap};
 
+use crate::columns::{Layout, Selection, Values, column_setters};
 use crate::error::DataError;
 
-/// The values of columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnType {
-    /// Numbers, as `f32`.
-    Float,
-    /// Integers, as `i32`: class numbers, indices of an embedding.
-    Integer,
-}
+pub use crate::columns::ColumnType;
 
 /// A CSV file as a data set, read row by row.
 ///
@@ -37,72 +32,27 @@ pub enum ColumnType {
 #[must_use]
 pub struct Csv {
     path: PathBuf,
-    inputs: Vec<Part>,
-    targets: Vec<Part>,
-    weight: Option<Part>,
+    columns: Selection,
     batch_size: usize,
     delimiter: u8,
     has_header: bool,
-}
-
-/// Columns that become an array.
-#[derive(Clone, Debug)]
-struct Part {
-    columns: Vec<String>,
-    ty: ColumnType,
-    /// True if a single column becomes a number a row, of shape `[rows]`.
-    is_flat: bool,
-}
-
-impl Part {
-    fn new<C: Into<String>>(columns: impl IntoIterator<Item = C>, ty: ColumnType, is_flat: bool) -> Self {
-        Self { columns: columns.into_iter().map(Into::into).collect(), ty, is_flat }
-    }
+    threads: usize,
 }
 
 impl Csv {
     /// The file with commas and a heading, in batches of 32 rows.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self {
-            path: path.into(),
-            inputs: Vec::new(),
-            targets: Vec::new(),
-            weight: None,
-            batch_size: 32,
-            delimiter: b',',
-            has_header: true,
-        }
+        let threads = available_parallelism().map_or(1, usize::from);
+        let columns = Selection::default();
+        Self { path: path.into(), columns, batch_size: 32, delimiter: b',', has_header: true, threads }
     }
 
-    /// Adds an input of these columns, of shape `[rows, columns]`. Default: one input of all columns but
-    /// targets and weights.
-    pub fn input<C: Into<String>>(mut self, columns: impl IntoIterator<Item = C>, ty: ColumnType) -> Self {
-        self.inputs.push(Part::new(columns, ty, false));
-        self
-    }
+    column_setters!();
 
-    /// Adds targets of these columns, floating-point numbers: of shape `[rows]` for one column, otherwise
-    /// `[rows, columns]`.
-    pub fn target<C: Into<String>>(mut self, columns: impl IntoIterator<Item = C>) -> Self {
-        self.targets.push(Part::new(columns, ColumnType::Float, true));
-        self
-    }
-
-    /// Adds targets of a column of class numbers, as `i32` of shape `[rows]`.
-    pub fn label(mut self, column: impl Into<String>) -> Self {
-        self.targets.push(Part::new([column], ColumnType::Integer, true));
-        self
-    }
-
-    /// The column with the weights of the samples. Default: none.
-    pub fn sample_weight(mut self, column: impl Into<String>) -> Self {
-        self.weight = Some(Part::new([column], ColumnType::Float, true));
-        self
-    }
-
-    /// The number of rows of a batch. Default: 32.
-    pub fn batch_size(mut self, rows: usize) -> Self {
-        self.batch_size = rows;
+    /// The number of threads that parse numbers, besides the one that reads. Results do not depend on it.
+    /// Default: one for each processor.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -129,27 +79,8 @@ impl Csv {
             return Err(DataError::malformed(&file, "batch_size must be at least 1"));
         }
         let names = self.names()?;
-        let find = |part: &Part| -> Result<Columns, DataError> {
-            let index = |name: &String| {
-                names.iter().position(|known| known == name).ok_or_else(|| {
-                    DataError::malformed(&file, format!("there is no column {name:?}; the columns are {names:?}"))
-                })
-            };
-            let indices = part.columns.iter().map(index).collect::<Result<Vec<_>, _>>()?;
-            let is_flat = part.is_flat && indices.len() == 1;
-            Ok(Columns { indices, ty: part.ty, is_flat })
-        };
-        let all = |parts: &[Part]| parts.iter().map(find).collect::<Result<Vec<_>, _>>();
-        let (mut x, y) = (all(&self.inputs)?, all(&self.targets)?);
-        let weight = self.weight.as_ref().map(find).transpose()?;
-        if x.is_empty() {
-            let taken: Vec<usize> = y.iter().chain(&weight).flat_map(|columns| columns.indices.clone()).collect();
-            let indices = (0..names.len()).filter(|index| !taken.contains(index)).collect();
-            x.push(Columns { indices, ty: ColumnType::Float, is_flat: false });
-        }
-        let counts = [x.len(), y.len()];
-        let columns = x.into_iter().chain(y).chain(weight).collect();
-        Ok(Dataset::new(Source { csv: self, names, columns, counts }))
+        let layout = self.columns.resolve(&file, &names)?;
+        Ok(Dataset::new(Source { csv: self, names, layout }))
     }
 
     /// The names of the columns.
@@ -176,118 +107,109 @@ impl Csv {
     }
 }
 
-/// The positions of the columns of an array.
-#[derive(Clone, Debug)]
-struct Columns {
-    indices: Vec<usize>,
-    ty: ColumnType,
-    is_flat: bool,
-}
-
 struct Source {
     csv: Csv,
     names: Vec<String>,
-    columns: Vec<Columns>,
-    /// The numbers of inputs and of targets.
-    counts: [usize; 2],
+    layout: Layout,
 }
 
 impl DataSource for Source {
     fn batches(&self, _pass: u64) -> keras::Result<Batches> {
-        let rows = Rows {
-            file: self.csv.path.display().to_string(),
+        let indices = self.layout.arrays.iter().flat_map(|array| array.indices.clone()).collect();
+        let file = self.csv.path.display().to_string();
+        let texts = Texts {
+            file: file.clone(),
             reader: self.csv.reader()?,
             record: ByteRecord::new(),
-            names: self.names.clone(),
-            columns: self.columns.clone(),
-            counts: self.counts,
+            indices,
             batch_size: self.csv.batch_size,
         };
-        Ok(Box::new(rows))
+        let parser = Parser { file, names: self.names.clone(), layout: self.layout.clone() };
+        let parse = move |batch: Result<TextBatch, DataError>| Ok(parser.batch(&batch?)?);
+        Ok(Box::new(ParallelMap::new(texts, self.csv.threads, parse)?))
     }
 }
 
-/// The rows of a file that is open.
-struct Rows {
+/// The values of a batch as texts, row by row, in the order of the arrays' columns.
+#[derive(Default)]
+struct TextBatch {
+    bytes: Vec<u8>,
+    /// The end of each value in `bytes`.
+    ends: Vec<usize>,
+    /// The line of each row.
+    lines: Vec<u64>,
+}
+
+/// The batches of a file that is open.
+struct Texts {
     file: String,
     reader: Reader<File>,
     record: ByteRecord,
-    names: Vec<String>,
-    columns: Vec<Columns>,
-    counts: [usize; 2],
+    /// The columns that are read.
+    indices: Vec<usize>,
     batch_size: usize,
 }
 
-/// The values of an array that grows.
-enum Values {
-    Float(Vec<f32>),
-    Integer(Vec<i32>),
+impl Iterator for Texts {
+    type Item = Result<TextBatch, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut batch = TextBatch::default();
+        while batch.lines.len() < self.batch_size {
+            match self.reader.read_byte_record(&mut self.record) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => return Some(Err(DataError::malformed(&self.file, error.to_string()))),
+            }
+            for index in &self.indices {
+                batch.bytes.extend_from_slice(self.record.get(*index).unwrap_or_default().trim_ascii());
+                batch.ends.push(batch.bytes.len());
+            }
+            batch.lines.push(self.record.position().map_or(0, csv::Position::line));
+        }
+        (!batch.lines.is_empty()).then_some(Ok(batch))
+    }
 }
 
-impl Rows {
-    fn next_batch(&mut self) -> Result<Option<Samples>, DataError> {
-        let values = |columns: &Columns| {
-            let capacity = columns.indices.len() * self.batch_size.min(1 << 16);
-            match columns.ty {
-                ColumnType::Float => Values::Float(Vec::with_capacity(capacity)),
-                ColumnType::Integer => Values::Integer(Vec::with_capacity(capacity)),
-            }
-        };
-        let mut all: Vec<Values> = self.columns.iter().map(values).collect();
-        let mut rows = 0;
-        while rows < self.batch_size {
-            let more = self.reader.read_byte_record(&mut self.record);
-            if !more.map_err(|e| DataError::malformed(&self.file, e.to_string()))? {
-                break;
-            }
-            for (values, columns) in all.iter_mut().zip(&self.columns) {
-                for index in &columns.indices {
+/// Makes numbers of texts.
+struct Parser {
+    file: String,
+    names: Vec<String>,
+    layout: Layout,
+}
+
+impl Parser {
+    fn batch(&self, texts: &TextBatch) -> Result<Samples, DataError> {
+        let mut all = self.layout.empty(texts.lines.len());
+        let (mut start, mut ends) = (0, texts.ends.iter());
+        for line in &texts.lines {
+            for (values, columns) in all.iter_mut().zip(&self.layout.arrays) {
+                for (index, end) in columns.indices.iter().zip(ends.by_ref()) {
+                    let text = &texts.bytes[start..*end];
+                    start = *end;
                     match values {
-                        Values::Float(values) => values.push(self.parsed(*index, "number")?),
-                        Values::Integer(values) => values.push(self.parsed(*index, "integer")?),
+                        Values::Float(values) => values.push(self.parsed(text, *line, *index, "number")?),
+                        Values::Integer(values) => values.push(self.parsed(text, *line, *index, "integer")?),
                     }
                 }
             }
-            rows += 1;
         }
-        if rows == 0 {
-            return Ok(None);
-        }
-        let array = |(values, columns): (Values, &Columns)| {
-            let dims = if columns.is_flat { vec![rows] } else { vec![rows, columns.indices.len()] };
-            let array = match values {
-                Values::Float(values) => Array::new(dims, values),
-                Values::Integer(values) => Array::new(dims, values),
-            };
-            array.map_err(|e| DataError::malformed(&self.file, e.to_string()))
-        };
-        let mut x = all.into_iter().zip(&self.columns).map(array).collect::<Result<Vec<_>, _>>()?;
-        let weights = x.split_off(self.counts[0] + self.counts[1]);
-        let y = x.split_off(self.counts[0]);
-        Ok(Some(Samples { x: x.into(), y: y.into(), weights: weights.into() }))
+        self.layout.samples(&self.file, texts.lines.len(), all)
     }
 
-    /// The value of a column of the current row.
-    fn parsed<T: std::str::FromStr>(&self, index: usize, what: &str) -> Result<T, DataError> {
-        let bytes = self.record.get(index).unwrap_or_default().trim_ascii();
-        std::str::from_utf8(bytes).ok().and_then(|text| text.parse().ok()).ok_or_else(|| {
-            let line = self.record.position().map_or(0, csv::Position::line);
-            let (text, name) = (String::from_utf8_lossy(bytes), &self.names[index]);
+    /// The value of a column of a row.
+    fn parsed<T: std::str::FromStr>(&self, text: &[u8], line: u64, index: usize, what: &str) -> Result<T, DataError> {
+        std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).ok_or_else(|| {
+            let (text, name) = (String::from_utf8_lossy(text), &self.names[index]);
             DataError::malformed(&self.file, format!("line {line}, column {name:?}: {text:?} is no {what}"))
         })
     }
 }
 
-impl Iterator for Rows {
-    type Item = keras::Result<Samples>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.next_batch().map_err(keras::Error::from).transpose()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use keras::Array;
+
     use super::*;
 
     fn batches(csv: Csv) -> Result<Vec<Samples>, String> {

@@ -21,6 +21,8 @@
 //! The feature `download`, on by default, compiles the HTTP client with TLS. Without it [`load`] reads files
 //! that are on the machine only.
 //!
+//! The feature `parquet` compiles the reader of Parquet files, [`parquet_file`].
+//!
 //! | module | contents |
 //! |---|---|
 //! | [`catalog`] | the table of data sets: shapes, classes, file names, URLs, checksums |
@@ -32,8 +34,9 @@
 //! | [`shapes`] | the built-in data set |
 //! | [`sequences`], [`housing`] | the texts of IMDB and Reuters, the houses of Boston and California |
 //! | `stored` | the files of these in Keras's cache |
-//! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV files |
-//! | [`csv_file`], [`npy_file`], [`directory`] | data sets that need not fit into memory: CSV files, `.npy` files, folders of images, texts and sounds |
+//! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV and Parquet files |
+//! | [`csv_file`], [`parquet_file`], [`npy_file`], [`directory`] | data sets that need not fit into memory: CSV and Parquet files, `.npy` files, folders of images, texts and sounds |
+//! | `columns` | the columns of tables as the arrays of a model |
 //! | [`image_file`] | one image from a PNG or JPEG file |
 
 #![forbid(unsafe_code)]
@@ -41,6 +44,7 @@
 pub mod array_file;
 pub mod catalog;
 mod cifar;
+mod columns;
 pub mod csv_file;
 mod dataset;
 pub mod directory;
@@ -57,6 +61,7 @@ mod locate;
 mod npy;
 pub mod npy_file;
 mod options;
+pub mod parquet_file;
 #[doc(hidden)]
 pub mod parse;
 mod pickle;

@@ -17,7 +17,8 @@ pub struct Audio {
     /// The number of samples of a sound: longer ones are cut off, and shorter ones padded with zeros.
     /// Default: that of the longest sound of the batch.
     pub output_sequence_length: Option<usize>,
-    /// The samples a second that all sounds must have. They are not resampled. Default: any.
+    /// The samples a second that all sounds must have. They are not resampled: Keras does so with
+    /// `tensorflow_io` alone, and refuses this setting without it. Default: any.
     pub sampling_rate: Option<u32>,
 }
 
@@ -28,6 +29,9 @@ pub struct Audio {
 /// [`ErrorKind::Argument`](keras::ErrorKind::Argument) for settings or a folder that do not fit. Errors of
 /// the data set name the file.
 pub fn audio_dataset_from_directory(folder: impl AsRef<Path>, directory: &Directory, settings: Audio) -> Result<Files> {
+    if settings.sampling_rate == Some(0) {
+        return Err(Error::argument("sampling_rate is 0 samples a second; it should be higher than 0"));
+    }
     let index = directory.index(folder.as_ref(), &[".wav"])?;
     let (files, class_names, items) = (index.files.clone(), index.class_names.clone(), index.items(directory));
     let load = move |rows: &[usize]| batch(&index, rows, settings);

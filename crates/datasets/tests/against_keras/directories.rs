@@ -138,6 +138,18 @@ fn texts_and_sounds_are_those_of_keras() {
     };
     compare(&sounds(None), &expected["audio"], 1e-5, "audio");
     compare(&sounds(Some(500)), &expected["audio_500"], 1e-5, "audio_500");
+
+    // Keras resamples with tensorflow_io alone, which is not published for its TensorFlow; nothing resamples here.
+    let refusals: Vec<&str> = expected["audio_refusals"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(refusals[0].contains("tensorflow_io") && refusals[1].contains("higher than 0"), "{refusals:?}");
+    let at_rate = |rate| {
+        let settings = Audio { sampling_rate: Some(rate), ..Audio::default() };
+        audio_dataset_from_directory(folder.join("sounds"), &directory, settings).map_err(|e| e.to_string())
+    };
+    let message = at_rate(16000).unwrap().dataset.batches(0).unwrap().next().unwrap().unwrap_err().to_string();
+    assert!(message.contains(".wav: it has 8000 samples a second, not 16000: resample it"), "{message}");
+    let message = at_rate(0).err().unwrap();
+    assert!(message.contains("higher than 0"), "{message}");
 }
 
 #[test]

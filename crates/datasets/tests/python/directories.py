@@ -161,6 +161,16 @@ sounds = os.path.join(folder, "sounds")
 audio = lambda **arguments: described(
     keras.utils.audio_dataset_from_directory(sounds, shuffle=False, batch_size=2, verbose=False, **arguments), None
 )
+
+
+def refusal(rate):
+    try:
+        audio(sampling_rate=rate)
+        return None
+    except (ImportError, ValueError) as error:
+        return str(error)
+
+
 methods = ["bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic"]
 datasets = keras.datasets
 with open(path("expected.json"), "w") as file:
@@ -180,6 +190,7 @@ with open(path("expected.json"), "w") as file:
         "texts": described(text, None),
         "audio": audio(),
         "audio_500": audio(output_sequence_length=500),
+        "audio_refusals": [refusal(rate) for rate in [16000, 0]],
         "imdb": sequences(datasets.imdb),
         "imdb_words": sequences(
             datasets.imdb, num_words=300, skip_top=20, maxlen=20, seed=7, start_char=None, oov_char=None, index_from=0

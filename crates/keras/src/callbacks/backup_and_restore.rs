@@ -51,8 +51,8 @@ impl BackupAndRestore {
         self
     }
 
-    /// The history of the epochs that the backup has, from which a training would go on; `None` if there is no
-    /// backup.
+    /// The history of the epochs that the backup has, from which a training would go on; `None` if there is
+    /// no backup.
     ///
     /// # Errors
     /// [`ErrorKind::File`] if the file that names the backup is damaged.

@@ -44,6 +44,7 @@ mod timeseries;
 pub(crate) use background::Background;
 pub use dataset::Dataset;
 pub use indexed::Items;
+pub use parallel_map::ParallelMap;
 pub use source::{Batches, DataSource};
 pub use split::{SplitSize, split_dataset};
 pub use timeseries::{Timeseries, timeseries_dataset_from_array};

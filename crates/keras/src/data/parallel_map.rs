@@ -12,9 +12,17 @@ use super::background::panicked;
 /// An item, and where its result goes.
 type Job<T, U> = (T, SyncSender<U>);
 
-/// The results of a function for each item of an iterator, in the order of the items. The iterator runs on
-/// the caller's thread.
-pub(super) struct ParallelMap<I: Iterator, U> {
+/// The results of a function for each item of an iterator, in the order of the items: for sources whose
+/// batches take long to make. The iterator runs on the caller's thread, the function on threads of its own,
+/// up to two items a thread ahead.
+///
+/// ```
+/// use keras::data::ParallelMap;
+/// let lengths = ParallelMap::new(["a", "bcd"].into_iter(), 2, |text| Ok(text.len()))?;
+/// assert_eq!(lengths.collect::<keras::Result<Vec<usize>>>()?, [1, 3]);
+/// # Ok::<(), keras::Error>(())
+/// ```
+pub struct ParallelMap<I: Iterator, U> {
     items: I,
     /// `None` once this is dropped, which ends the threads.
     jobs: Option<Sender<Job<I::Item, U>>>,
@@ -30,6 +38,9 @@ where
     U: Send + 'static,
 {
     /// Starts `threads` threads, at least one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Device`] if the system has no more threads.
     pub fn new(items: I, threads: usize, apply: impl Fn(I::Item) -> U + Send + Sync + 'static) -> Result<Self> {
         let (sender, jobs) = channel::<Job<I::Item, U>>();
         let (jobs, apply) = (Arc::new(Mutex::new(jobs)), Arc::new(apply));

@@ -165,8 +165,9 @@ fn fit_streams_files_and_folders() {
     if let Some(python) = testkit::pandas() {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/to_parquet.py");
         testkit::run_python(&python, &script, &[path("t.csv"), path("t.parquet")].map(std::path::PathBuf::from));
+        let file = path("t.parquet");
         for more in [&[][..], &["--stream"]] {
-            let parquet = [&["--input", &path("t.parquet"), "--no-shuffle"], more].concat();
+            let parquet = [&["--input", &file, "--no-shuffle"], more].concat();
             assert_eq!(fitted(folder.path(), &mut model, "mean_squared_error", &parquet), expected, "{more:?}");
         }
     }

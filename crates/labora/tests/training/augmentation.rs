@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use keras::initializers::Zeros;
-use keras::layers::{Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation};
+use keras::layers::{Add, Dense, FillMode, Flatten, FlipMode, Interpolation, RandomFlip, RandomTranslation, Softmax};
 use keras::optimizers::SGD;
 use keras::{Activation, Array, Compile, Fit, Infer, Input, KerasTensor, Model};
 
@@ -74,4 +74,42 @@ fn evaluation_and_prediction_use_the_original_images() {
     assert_eq!(evaluate(&mut plain), evaluate(&mut augmented));
     let predict = |model: &mut keras::DeviceModel| model.predict(&x, Infer::silent(32)).unwrap();
     assert_eq!(predict(&mut plain), predict(&mut augmented));
+}
+
+/// Layers that are put in front of a model train it as those that it was built with.
+#[test]
+fn preprocessing_in_front_of_a_model_is_part_of_it() {
+    let (x, y) = images(96);
+    let tail = |x: &KerasTensor| {
+        let dense = Dense::new(8).activation(Activation::Relu).call(&Flatten::new().call(x).unwrap()).unwrap();
+        // Two branches: their order in the network is that of the files.
+        let branches = [Dense::new(3).call(&dense).unwrap(), Dense::new(3).call(&dense).unwrap()];
+        Softmax::new().call(&Add::new().call([&branches[0], &branches[1]]).unwrap()).unwrap()
+    };
+    let input = Input::new([SIZE, SIZE, 1]);
+    let mut built = Model::new(&input, &tail(&augment(&input))).unwrap();
+    let input = Input::new([SIZE, SIZE, 1]);
+    let mut model = Model::new(&input, &tail(&input.tensor())).unwrap();
+    for model in [&mut built, &mut model] {
+        model.compile(compile()).unwrap();
+    }
+    let part = 1.0 / SIZE as f64;
+    let shift = RandomTranslation::new(part, part).fill_mode(FillMode::Constant);
+    let flip = RandomFlip::new().mode(FlipMode::Horizontal);
+    let layers = vec![shift.interpolation(Interpolation::Nearest).into(), flip.into()];
+    let augmented = model.with_preprocessing(layers).unwrap();
+    let kinds = |model: &Model| model.layers().iter().map(|layer| layer.layer().class_name()).collect::<Vec<_>>();
+    assert_eq!(kinds(&augmented), kinds(&built));
+    let weights = |model: &Model| model.variables().iter().map(|v| v.values.clone()).collect::<Vec<_>>();
+    assert_eq!(weights(&augmented), weights(&built));
+    let trained = |model: &Model| {
+        let mut model = on(2, model);
+        model.fit(&x, &y, silent(2)).unwrap();
+        weights(model.model())
+    };
+    assert!(trained(&augmented) == trained(&built));
+    assert!(trained(&augmented) != trained(&model));
+
+    let error = model.with_preprocessing(vec![Dense::new(1).into()]).unwrap_err();
+    assert!(error.to_string().contains("has weights"), "{error}");
 }

@@ -41,7 +41,7 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "CLASS=WEIGHT", value_delimiter = ',', value_parser = class_weight)]
     class_weight: Vec<(usize, f64)>,
     /// Stop after so many epochs without a better value of a metric, and keep the best weights [default: the
-    /// loss, that of the validation if there is one; default without a number: 0, as in Keras].
+    /// loss, that of the validation if there is one; without a number: 0, as in Keras].
     #[arg(long, value_name = "METRIC,EPOCHS", num_args = 0..=1, default_missing_value = "0", value_parser = early_stop)]
     early_stopping: Option<EarlyStop>,
     /// Keep the order of the rows.

@@ -1,0 +1,95 @@
+//! Parquet files as data sets: row groups are read when they are needed.
+//!
+//! Columns of numbers and booleans are read as they are, columns of texts as numbers of their categories,
+//! which are sorted. Dates, times, decimals, lists and structures are refused by name.
+//!
+//! Files are read with the feature `parquet`; without it, all of them are refused with a message that says
+//! so.
+
+#[cfg(feature = "parquet")]
+mod column;
+#[cfg(not(feature = "parquet"))]
+#[path = "absent.rs"]
+mod file;
+#[cfg(feature = "parquet")]
+mod file;
+#[cfg(feature = "parquet")]
+mod rows;
+
+use std::path::PathBuf;
+
+use keras::data::Dataset;
+
+use crate::array_file::NamedArray;
+use crate::columns::{Selection, column_setters};
+use crate::error::DataError;
+
+pub use crate::columns::ColumnType;
+
+/// A Parquet file as a data set, read batch by batch.
+///
+/// Without other settings, all columns but the targets and weights are the one input, as floating-point
+/// numbers.
+///
+/// ```no_run
+/// use datasets::parquet_file::Parquet;
+/// let homes = Parquet::new("homes.parquet").target(["price"]).fill_nulls(0.0).batch_size(64).open()?;
+/// # Ok::<(), datasets::DataError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+#[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+pub struct Parquet {
+    path: PathBuf,
+    columns: Selection,
+    batch_size: usize,
+    fill_nulls: Option<f32>,
+}
+
+impl Parquet {
+    /// The file, in batches of 32 rows.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), columns: Selection::default(), batch_size: 32, fill_nulls: None }
+    }
+
+    column_setters!();
+
+    /// The value of nulls. Default: none; a null is an error, which names its row and column.
+    pub fn fill_nulls(mut self, value: impl Into<Option<f32>>) -> Self {
+        self.fill_nulls = value.into();
+        self
+    }
+
+    /// The names of the columns.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, DataError> {
+        file::names(self)
+    }
+
+    /// The texts of a column, sorted: the first one is category 0. Reads the whole column.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, or has no such column of texts.
+    pub fn categories(&self, column: &str) -> Result<Vec<String>, DataError> {
+        file::categories(self, column)
+    }
+
+    /// The data set. Reads the columns of texts, to number their categories.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, lacks a column, or has one that cannot be read as numbers.
+    pub fn open(self) -> Result<Dataset, DataError> {
+        file::open(self)
+    }
+
+    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
+    /// `f32`.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
+    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
+        file::read(self)
+    }
+}
