@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::peer::Hold;
 use super::secret::Token;
-use super::session_file::{SavedSession, SessionFile};
+use super::session_file::{Login, SavedSession, SessionFile};
 use crate::accounts::{Accounts, Role};
 use crate::error::{Error, Result};
 use crate::random;
@@ -44,17 +43,6 @@ pub struct Person {
     pub name: String,
     /// What its owner may do.
     pub role: Role,
-}
-
-/// An account that was used to log in.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Login {
-    /// Its name.
-    pub name: String,
-    /// The hash of the password: the session ends when it is another one.
-    pub password: String,
-    /// From where.
-    pub address: IpAddr,
 }
 
 /// A session as the server keeps it.
@@ -102,12 +90,12 @@ pub struct Logins {
     /// By the SHA-256 of their cookies, so that the time of a look-up says nothing about them.
     sessions: Mutex<HashMap<[u8; 32], Entry>>,
     failures: Mutex<(Instant, u32)>,
-    kept: Option<Kept>,
+    kept: Option<SessionStore>,
 }
 
 /// Where sessions are kept.
 #[derive(Debug)]
-struct Kept {
+struct SessionStore {
     file: PathBuf,
     /// The SHA-256 of the token that the server was given.
     token: Option<[u8; 32]>,
@@ -155,7 +143,7 @@ impl Logins {
             };
             self.lock().extend(found.sessions.into_iter().map(entry));
         }
-        self.kept = Some(Kept { file, token });
+        self.kept = Some(SessionStore { file, token });
     }
 
     /// Saves the sessions, if they are kept.

@@ -22,9 +22,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::Value;
 
 pub use hosts::Hosts;
-pub use login::{LOGIN_PATH, Login, Logins, Person, Session, login_page};
+pub use login::{LOGIN_PATH, Logins, Person, Session, login_page};
 pub use peer::{Client, Peer};
 pub use secret::Token;
+pub use session_file::Login;
 
 use crate::audit::{self, Audit};
 use crate::error::Error;

@@ -1,14 +1,25 @@
 //! The file in which sessions of browsers are kept, so that pages connect again when a server starts again.
 //! It has no cookie: sessions are known by the SHA-256 of theirs.
 
+use std::net::IpAddr;
 use std::path::Path;
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::login::Login;
 use crate::error::{Error, Result};
 use crate::state_file;
+
+/// An account that was used to log in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Login {
+    /// Its name.
+    pub name: String,
+    /// The hash of the password: the session ends when it is another one.
+    pub password: String,
+    /// From where.
+    pub address: IpAddr,
+}
 
 /// What a file has.
 #[derive(Debug, Serialize, Deserialize)]

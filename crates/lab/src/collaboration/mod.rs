@@ -48,6 +48,7 @@ use crate::error::{Error, Result};
 
 pub use self::close::{close_reason, codes};
 pub use self::outbox::Outgoing;
+pub use self::room::Right;
 
 /// The room of all users of a server, in which only awareness is shared.
 const GLOBAL_ROOM: &str = "JupyterLab:globalAwareness";
@@ -79,15 +80,6 @@ pub struct Session {
     pub id: String,
     /// True if the file had no id before.
     pub is_new: bool,
-}
-
-/// What somebody may do in a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Right {
-    /// See the document and who is there; changes are passed over.
-    Read,
-    /// Change the document.
-    Write,
 }
 
 /// A client in a room.

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
-use super::Right;
 use super::awareness::Awareness;
 use super::close::{close_reason, codes};
 use super::document::{Document, DocumentKind};
@@ -34,6 +33,15 @@ const MAX_CLIENTS: usize = 100;
 const RETRY_TIME: Duration = Duration::from_secs(10);
 /// Saving takes at most this part of the time.
 const SAVE_SHARE: u32 = 4;
+
+/// What somebody may do in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// See the document and who is there; changes are passed over.
+    Read,
+    /// Change the document.
+    Write,
+}
 
 /// What a room is asked to do.
 #[derive(Debug)]

@@ -7,10 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use rustix::fs::{self, AtFlags, Mode, OFlags};
+use rustix::fs::{self, AtFlags, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
-use super::folder::is_folder;
 use crate::error::{Error, Result};
 
 /// How long a measurement holds, if there was room by it.
@@ -87,10 +86,11 @@ fn measure(folder: &OwnedFd, depth: usize, seen: &mut HashSet<(u64, u64)>) -> Re
         let name = std::ffi::OsStr::from_bytes(entry.file_name().to_bytes());
         // What is removed meanwhile has no bytes.
         let Ok(stat) = fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-        if stat.st_nlink < 2 || is_folder(&stat) || seen.insert((stat.st_dev, stat.st_ino)) {
+        let is_folder = FileType::from_raw_mode(stat.st_mode) == FileType::Directory;
+        if stat.st_nlink < 2 || is_folder || seen.insert((stat.st_dev, stat.st_ino)) {
             bytes += u64::try_from(stat.st_blocks).unwrap_or(0) * BLOCK;
         }
-        if is_folder(&stat) {
+        if is_folder {
             let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::RDONLY | OFlags::CLOEXEC;
             match fs::openat(folder, name, flags, Mode::empty()) {
                 Ok(inner) => bytes += measure(&inner, depth + 1, seen)?,

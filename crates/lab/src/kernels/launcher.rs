@@ -8,8 +8,8 @@ use std::time::SystemTime;
 
 use serde_json::json;
 
-use super::Lifetimes;
 use super::accelerator::{Accelerator, check_worker, prepare_tpu};
+use super::lifetimes::Lifetimes;
 use super::modules;
 use super::process::{self, Process};
 use super::record::{Record, Records};
@@ -99,7 +99,7 @@ impl Launcher {
         let key = random::secret()?;
         let (program, stem) = self.program(kernel, accelerator, &shared, &key)?;
         let mut started = self.runtimes.start(program)?;
-        let mut remains = started.guard.hand_over();
+        let mut remains = started.guard.take_remains();
         remains.folders.push(private.keep());
         let folder = remains.folders.last().cloned().unwrap_or_default();
         let record = self.keeper.as_ref().map(|keeper| Ok((keeper, keeper.records.file(&random::uuid()?))));

@@ -60,7 +60,7 @@ impl Guard {
     }
 
     /// What is left when the runtime has ended; from now on somebody else removes it.
-    pub fn hand_over(&mut self) -> Remains {
+    pub fn take_remains(&mut self) -> Remains {
         let cgroups = self.cgroups.take().map(|mut groups| std::mem::take(&mut groups.folders));
         let folder = self.folder.take().map(tempfile::TempDir::keep);
         Remains { folders: folder.into_iter().collect(), cgroups: cgroups.unwrap_or_default(), record: None }

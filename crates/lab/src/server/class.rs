@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::rooms::SharedRooms;
+use super::collaborations::SharedCollaboration;
 use super::state::{Lab, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
@@ -58,7 +58,7 @@ pub struct ClassOptions {
 pub struct Class {
     options: ClassOptions,
     /// The rooms of the shared folder.
-    shared_rooms: SharedRooms,
+    shared_documents: SharedCollaboration,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -83,8 +83,9 @@ impl Class {
         for folder in [HOMES, SHARED] {
             make_folder(&options.drive.join(folder))?;
         }
-        let shared_rooms = SharedRooms::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
-        Ok(Class { options, shared_rooms, members: Mutex::default() })
+        let shared_documents =
+            SharedCollaboration::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
+        Ok(Class { options, shared_documents, members: Mutex::default() })
     }
 
     /// Who may do what.
@@ -174,7 +175,7 @@ impl Class {
         kernels.lifetimes = *lifetimes;
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
         lab.person = Some(Person { name: name.into(), role: account.role });
-        lab.rooms.share(self.shared_rooms.with_right(if is_teacher { Right::Write } else { Right::Read }));
+        lab.collaboration.share(self.shared_documents.with_right(if is_teacher { Right::Write } else { Right::Read }));
         let lab = Arc::new(lab);
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
@@ -257,7 +258,7 @@ impl Class {
     pub async fn end_all(&self) {
         let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
         futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
-        self.shared_rooms.end_all().await;
+        self.shared_documents.end_all().await;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {

@@ -30,7 +30,7 @@ pub async fn session(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent
         return Err(Error::invalid(r#"a session is asked for with {"format": ..., "type": ...}"#));
     };
     let path = DrivePath::parse(&path)?;
-    let session = blocking(move || lab.rooms.session(&path)).await?;
+    let session = blocking(move || lab.collaboration.session(&path)).await?;
     let status = if session.is_new { StatusCode::CREATED } else { StatusCode::OK };
     let answer = json!({"format": format, "type": kind, "fileId": session.file, "sessionId": session.id});
     Ok(body::json(status, &answer))
@@ -52,8 +52,8 @@ pub async fn room(
 /// Carries messages until one side ends.
 async fn carry(lab: Arc<Lab>, room: String, session: String, socket: WebSocket) {
     let (mut sink, mut frames) = socket.split();
-    let member = match lab.rooms.is_session(&room, &session) {
-        Ok(true) => lab.rooms.enter(&room).await,
+    let member = match lab.collaboration.is_session(&room, &session) {
+        Ok(true) => lab.collaboration.enter(&room).await,
         Ok(false) => {
             let reason = json!({"reason": "unknown_session", "sessionId": session, "reloadable": true});
             return close(&mut sink, codes::STOP, reason.to_string()).await;

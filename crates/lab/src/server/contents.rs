@@ -84,12 +84,12 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
                 drive.get(&to, GetOptions::default())
             };
             let model = lab.drive(rename).await?;
-            lab.rooms.renamed(&from, &renamed).await?;
+            lab.collaboration.renamed(&from, &renamed).await?;
             Ok(finish(lab, StatusCode::OK, &model, true))
         }
         Method::DELETE => {
             // A room that saves would make the file again.
-            lab.rooms.deleted(&path).await?;
+            lab.collaboration.deleted(&path).await?;
             lab.drive(move |drive| drive.delete(&path)).await?;
             Ok(body::no_content())
         }

@@ -6,6 +6,7 @@ mod channels;
 mod choose;
 mod class;
 mod collaboration;
+mod collaborations;
 mod contents;
 mod events;
 mod examples;
@@ -17,7 +18,6 @@ mod listener;
 mod nbconvert;
 mod pages;
 mod resolve;
-mod rooms;
 mod routes;
 mod runtimes;
 mod security;
@@ -87,9 +87,8 @@ impl Site {
     }
 }
 
-/// Serves at a listener, after it has taken over what an earlier server that was killed has left, until `end` is
-/// ready; then ends all kernels and terminals. Connections that are still
-/// open are cut.
+/// Serves at a listener, after it has taken over what an earlier server that was killed has left, until `end`
+/// is ready; then ends all kernels and terminals. Connections that are still open are cut.
 ///
 /// # Errors
 /// The listener fails.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::rooms::Rooms;
+use super::collaborations::Collaborations;
 use crate::access::{Access, Person};
 use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
@@ -29,7 +29,7 @@ pub struct Lab {
     /// The files.
     pub drive: Arc<Drive>,
     /// Documents that several people edit.
-    pub(super) rooms: Rooms,
+    pub(super) collaboration: Collaborations,
     /// The runtime image.
     pub image: Image,
     /// The kernels.
@@ -58,7 +58,7 @@ impl Lab {
             access,
             person: None,
             events: tokio::sync::broadcast::channel(MAX_EVENTS).0,
-            rooms: Rooms::new(Collaboration::new(drive.clone(), &state.join("collaboration"))),
+            collaboration: Collaborations::new(Collaboration::new(drive.clone(), &state.join("collaboration"))),
             drive,
             kernels,
             sessions: Sessions::default(),
@@ -122,7 +122,7 @@ impl Lab {
     /// Ends all that runs.
     pub async fn end_all(&self) {
         self.write_outputs_now(true).await;
-        self.rooms.end_all().await;
+        self.collaboration.end_all().await;
         self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }

@@ -26,8 +26,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::Lifetimes;
 use super::activity::Activity;
+use super::lifetimes::Lifetimes;
 use super::message::{Channel, Message};
 use backlog::Backlog;
 use program::Program;

@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::kernels::Lifetimes;
+use crate::kernels::lifetimes::Lifetimes;
 use crate::runtimes::Remains;
 
 /// Bytes of a kernel's own output that are passed on.

@@ -11,8 +11,8 @@ use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use super::program::Task;
-use crate::kernels::Lifetimes;
 use crate::kernels::activity::Activity;
+use crate::kernels::lifetimes::Lifetimes;
 use crate::kernels::message::Message;
 
 /// Kinds of frames.

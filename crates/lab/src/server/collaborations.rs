@@ -9,43 +9,43 @@ use crate::error::{Error, Result};
 
 /// The rooms of a laboratory.
 #[derive(Debug)]
-pub struct Rooms {
+pub struct Collaborations {
     own: Collaboration,
-    shared: Option<SharedRooms>,
+    shared: Option<SharedCollaboration>,
 }
 
 /// The rooms of a folder that several laboratories have, with the same name in their drives.
 #[derive(Clone, Debug)]
-pub struct SharedRooms {
+pub struct SharedCollaboration {
     folder: DrivePath,
-    rooms: Arc<Collaboration>,
+    collaboration: Arc<Collaboration>,
     right: Right,
 }
 
-impl SharedRooms {
-    /// The rooms of a folder that is `name` in all drives, for those who may write. What is kept of them is in
-    /// the folder `state`, which is made.
+impl SharedCollaboration {
+    /// The rooms of a folder that is `name` in all drives, for those who may write. What is kept of them is
+    /// in the folder `state`, which is made.
     ///
     /// # Errors
     /// The folder is not there, or `state` cannot be made.
-    pub fn new(name: &str, folder: &Path, state: &Path) -> Result<SharedRooms> {
+    pub fn new(name: &str, folder: &Path, state: &Path) -> Result<SharedCollaboration> {
         // A drive that has nothing else, so that no link leads out of the folder.
         let around = state.join("drive");
         std::fs::create_dir_all(&around).map_err(|e| Error::io(around.display(), e))?;
         let mut drive = Drive::open(&around, state)?;
         drive.attach(name, folder, true)?;
-        let rooms = Arc::new(Collaboration::new(Arc::new(drive), state));
-        Ok(SharedRooms { folder: DrivePath::parse(name)?, rooms, right: Right::Write })
+        let collaboration = Arc::new(Collaboration::new(Arc::new(drive), state));
+        Ok(SharedCollaboration { folder: DrivePath::parse(name)?, collaboration, right: Right::Write })
     }
 
     /// The same rooms, for somebody with a right.
-    pub fn with_right(&self, right: Right) -> SharedRooms {
-        SharedRooms { right, ..self.clone() }
+    pub fn with_right(&self, right: Right) -> SharedCollaboration {
+        SharedCollaboration { right, ..self.clone() }
     }
 
     /// Saves all documents, and ends all rooms.
     pub async fn end_all(&self) {
-        self.rooms.end_all().await;
+        self.collaboration.end_all().await;
     }
 
     fn has(&self, path: &DrivePath) -> bool {
@@ -53,27 +53,27 @@ impl SharedRooms {
     }
 }
 
-impl Rooms {
+impl Collaborations {
     /// The rooms of a drive.
-    pub fn new(own: Collaboration) -> Rooms {
-        Rooms { own, shared: None }
+    pub fn new(own: Collaboration) -> Collaborations {
+        Collaborations { own, shared: None }
     }
 
     /// Adds those of a folder of the drive that others share.
-    pub fn share(&mut self, shared: SharedRooms) {
+    pub fn share(&mut self, shared: SharedCollaboration) {
         self.shared = Some(shared);
     }
 
     /// The rooms of a path, and what may be done there.
     fn of_path(&self, path: &DrivePath) -> (&Collaboration, Right) {
         let shared = self.shared.as_ref().filter(|shared| shared.has(path));
-        shared.map_or((&self.own, Right::Write), |shared| (&shared.rooms, shared.right))
+        shared.map_or((&self.own, Right::Write), |shared| (&shared.collaboration, shared.right))
     }
 
     /// The rooms that have one of this name.
     fn of_room(&self, room: &str) -> (&Collaboration, Right) {
-        let shared = self.shared.as_ref().filter(|shared| shared.rooms.has(room));
-        shared.map_or((&self.own, Right::Write), |shared| (&shared.rooms, shared.right))
+        let shared = self.shared.as_ref().filter(|shared| shared.collaboration.has(room));
+        shared.map_or((&self.own, Right::Write), |shared| (&shared.collaboration, shared.right))
     }
 
     /// The session of a file.
@@ -97,8 +97,8 @@ impl Rooms {
     /// # Errors
     /// As [`Collaboration::enter`].
     pub async fn enter(&self, room: &str) -> Result<Member> {
-        let (rooms, right) = self.of_room(room);
-        rooms.enter(room, right).await
+        let (collaboration, right) = self.of_room(room);
+        collaboration.enter(room, right).await
     }
 
     /// A file or folder was renamed.
@@ -120,7 +120,7 @@ impl Rooms {
     /// The file of ids cannot be written.
     pub async fn deleted(&self, path: &DrivePath) -> Result<()> {
         match self.of_path(path) {
-            (rooms, Right::Write) => rooms.deleted(path).await,
+            (collaboration, Right::Write) => collaboration.deleted(path).await,
             (_, Right::Read) => Ok(()),
         }
     }
