@@ -95,7 +95,7 @@ fn objects() -> (String, String) {
         ("keras.regularizers", regularizers, include_str!("../objects/golden/regularizers.json")),
         ("keras.constraints", constraints, include_str!("../objects/golden/constraints.json")),
     ];
-    let networks = keras::applications::NAMES.iter().map(|file| file.len()).sum::<usize>();
+    let networks = keras::applications::NETWORKS.iter().map(|file| file.len()).sum::<usize>();
     let (mut count, mut total) = (networks, networks);
     let mut section = |(module, here, golden): (&str, Vec<&str>, &str)| {
         let golden: serde_json::Value = serde_json::from_str(golden).expect("JSON");
@@ -116,7 +116,8 @@ fn objects() -> (String, String) {
 /// The networks of `keras.applications`; the test of the networks compares them with those that Keras
 /// exports.
 fn applications() -> String {
-    let names: Vec<&str> = keras::applications::NAMES.iter().flat_map(|file| file.iter().copied()).collect();
+    let names: Vec<&str> =
+        keras::applications::NETWORKS.iter().copied().flatten().map(|network| network.name).collect();
     format!("\n## keras.applications: {0} of {0}\n\n{1}\n", names.len(), wrapped(&names))
 }
 
