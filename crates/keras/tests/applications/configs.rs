@@ -93,7 +93,7 @@ fn small_networks_are_those_of_keras() {
 fn all_networks_of_keras_are_here() {
     let of_keras: BTreeSet<String> = cases().iter().map(|case| case["network"].as_str().unwrap().to_owned()).collect();
     let here: BTreeSet<String> =
-        keras::applications::NAMES.iter().flat_map(|file| file.iter()).map(|n| n.to_string()).collect();
+        keras::applications::NETWORKS.iter().copied().flatten().map(|network| network.name.to_string()).collect();
     assert_eq!(here, of_keras);
 }
 

@@ -287,7 +287,8 @@ mod tests {
         let written = text(&verb(), &verb().get_matches_from(arguments));
         let expected = "dataset = \"shapes\"\nepochs = 3\nlearning-rate = 'C(a=\"b\")'\naugment = [\"A(x='y')\", \"B\"]\nresume = true\n";
         assert_eq!(written, expected);
-        let read = read(&written, &verb()).unwrap().into_iter().flat_map(|key| key.arguments);
+        let declared = verb();
+        let read = read(&written, &declared).unwrap().into_iter().flat_map(|key| key.arguments);
         let again = verb().get_matches_from([OsString::from("train")].into_iter().chain(read));
         assert_eq!(text(&verb(), &again), written);
         assert_eq!(difference(&written, &written.replace("epochs = 3", "epochs = 4")), None);
