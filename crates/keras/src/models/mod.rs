@@ -8,7 +8,7 @@ mod from_config;
 mod model;
 mod nested;
 mod node;
-mod prepare;
+mod program_inputs;
 mod quantize;
 mod resolved;
 mod sequential;
