@@ -160,6 +160,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "dtype",
             "array",
             "arrays",
+            "strings",
             "utils",
             "data",
             "objects",

@@ -304,3 +304,8 @@ pub trait Layer: Common {
         None
     }
 }
+
+/// What a layer does on the host before programs; `None` for layers of programs.
+pub(crate) fn on_host(layer: &dyn Layer) -> Option<&dyn Preparation> {
+    layer.preparation().filter(|preparation| !preparation.in_programs())
+}

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use stablehlo::{FuncBuilder, Value};
 
 use super::context::{Activity, CallContext};
-use super::layer::Layer;
-use super::preparation::on_host;
+use super::layer::{Layer, on_host};
 use super::tensor::{KerasTensor, SharedLayer};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ops::{self, Tensor};

@@ -1,6 +1,5 @@
 //! Layers that work on the host, before a program: programs have no strings.
 
-use super::layer::Layer;
 use crate::array::Array;
 use crate::error::Result;
 use crate::saving::WeightValue;
@@ -39,9 +38,4 @@ pub trait Preparation {
     fn states(&self) -> Vec<WeightValue> {
         Vec::new()
     }
-}
-
-/// What a layer does on the host before programs; `None` for layers of programs.
-pub(crate) fn on_host(layer: &dyn Layer) -> Option<&dyn Preparation> {
-    layer.preparation().filter(|preparation| !preparation.in_programs())
 }

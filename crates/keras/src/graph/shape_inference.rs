@@ -4,8 +4,7 @@ use stablehlo::{ElementType, Module, TensorType, Value};
 
 use super::arguments::CallArguments;
 use super::context::CallContext;
-use super::layer::{Layer, WeightSpec};
-use super::preparation::on_host;
+use super::layer::{Layer, WeightSpec, on_host};
 use crate::error::{Error, Result};
 use crate::shape::Shape;
 

@@ -1,7 +1,7 @@
 //! An optimizer whose loss is multiplied, so that gradients of low precision do not vanish.
 
 use super::learning_rate::LearningRate;
-use super::optimizer::{Declaration, Optimizer, Slot, Update};
+use super::optimizer::{Declaration, LossScaling, Optimizer, Slot, Update};
 use super::options::Options;
 use crate::error::{Error, Result};
 use crate::objects::Handle;
@@ -32,15 +32,6 @@ crate::object! {
         name: [String] = "loss_scale_optimizer".to_owned();
     }
     check |optimizer| { optimizer.check_settings() }
-}
-
-/// The scale, and the optimizer whose gradients it divides.
-#[derive(Debug)]
-pub struct LossScaling<'a> {
-    /// The optimizer.
-    pub inner: &'a dyn Optimizer,
-    /// The number of steps after which the scale doubles.
-    pub growth_steps: usize,
 }
 
 impl LossScaleOptimizer {

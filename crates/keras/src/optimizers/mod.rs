@@ -24,9 +24,8 @@ pub mod schedules;
 mod sgd;
 
 pub use learning_rate::LearningRate;
-pub use loss_scale::LossScaling;
-pub use multi::{OptimizerMap, Parts};
-pub use optimizer::{Declaration, Optimizer, Slot, Step, Update, Updated, from_name};
+pub use multi::OptimizerMap;
+pub use optimizer::{Declaration, LossScaling, Optimizer, Part, Slot, Step, Update, Updated, from_name};
 pub use options::Options;
 
 crate::objects::kind! {

@@ -4,7 +4,7 @@ use regex_lite::Regex;
 use serde_json::{Map, Value as Json, json};
 
 use super::learning_rate::LearningRate;
-use super::optimizer::{Declaration, Optimizer, Slot, Update};
+use super::optimizer::{Declaration, Optimizer, Part, Slot, Update};
 use super::options::Options;
 use crate::error::{Error, Result};
 use crate::objects::{Config, Field, Handle, Registry};
@@ -110,33 +110,11 @@ crate::object! {
         /// The name. Default: `multi_optimizer`.
         name: [String] = "multi_optimizer".to_owned();
     }
-    check |optimizer| { optimizer.parts().map(drop) }
-}
-
-/// The optimizers of a step, of which each weight has one.
-#[derive(Debug)]
-pub struct Parts<'a> {
-    map: &'a OptimizerMap,
-    /// Each optimizer, and its learning rate.
-    pub(super) optimizers: Vec<(&'a dyn Optimizer, f64)>,
-}
-
-impl Parts<'_> {
-    /// The index of the optimizer of a weight.
-    pub(super) fn index_of(&self, path: &str) -> Result<usize> {
-        self.map.index_of(path)
-    }
-
-    /// The slots of an optimizer among those of all.
-    pub(super) fn slots(&self, optimizer: usize) -> std::ops::Range<usize> {
-        let count = |(optimizer, _): &(&dyn Optimizer, f64)| optimizer.all_slots().len();
-        let start = self.optimizers[..optimizer].iter().map(count).sum();
-        start..start + count(&self.optimizers[optimizer])
-    }
+    check |optimizer| { optimizer.checked_parts().map(drop) }
 }
 
 impl MultiOptimizer {
-    fn parts(&self) -> Result<Parts<'_>> {
+    fn checked_parts(&self) -> Result<Vec<Part<'_>>> {
         let of = |optimizer: &'_ Handle<dyn Optimizer>| {
             let class = optimizer.class_name();
             if optimizer.loss_scaling().is_some() || optimizer.parts().is_some() {
@@ -149,8 +127,13 @@ impl MultiOptimizer {
                 ))),
             }
         };
-        let optimizers = self.optimizer_map.optimizers().into_iter().map(|handle| Ok((&**handle, of(handle)?)));
-        Ok(Parts { map: &self.optimizer_map, optimizers: optimizers.collect::<Result<_>>()? })
+        let optimizers = self.optimizer_map.optimizers();
+        let rates = optimizers.iter().copied().map(of).collect::<Result<Vec<f64>>>()?;
+        Ok(optimizers
+            .into_iter()
+            .zip(rates)
+            .map(|(handle, learning_rate)| Part { optimizer: &**handle, learning_rate })
+            .collect())
     }
 }
 
@@ -189,8 +172,12 @@ impl Optimizer for MultiOptimizer {
         optimizer.slot_shape(&Slot { owner: None, ..*slot }, param, path)
     }
 
-    fn parts(&self) -> Option<Result<Parts<'_>>> {
-        Some(MultiOptimizer::parts(self))
+    fn parts(&self) -> Option<Result<Vec<Part<'_>>>> {
+        Some(self.checked_parts())
+    }
+
+    fn part_of(&self, path: &str) -> Result<usize> {
+        self.optimizer_map.index_of(path)
     }
 
     fn update(&self, _step: &Update<'_>) -> Result<(Tensor, Vec<Tensor>)> {

@@ -3,8 +3,6 @@
 use stablehlo::Value;
 
 use super::learning_rate::LearningRate;
-use super::loss_scale::LossScaling;
-use super::multi::Parts;
 use super::options::Options;
 use crate::error::Result;
 use crate::objects::{Handle, Object, Registry};
@@ -89,6 +87,24 @@ impl Slot {
     }
 }
 
+/// The scale of a loss, and the optimizer whose gradients it divides.
+#[derive(Debug)]
+pub struct LossScaling<'a> {
+    /// The optimizer.
+    pub inner: &'a dyn Optimizer,
+    /// The number of steps after which the scale doubles.
+    pub growth_steps: usize,
+}
+
+/// One of several optimizers.
+#[derive(Debug)]
+pub struct Part<'a> {
+    /// The optimizer.
+    pub optimizer: &'a dyn Optimizer,
+    /// Its learning rate.
+    pub learning_rate: f64,
+}
+
 /// What the declaration of an optimizer provides; [`optimizer!`](crate::optimizer) implements it.
 pub trait Declaration: Object {
     /// The options common to all optimizers: learning rate, clipping, weight decay.
@@ -142,8 +158,17 @@ pub trait Optimizer: Declaration {
     }
 
     /// The optimizers of which each parameter has one. Default: this one has the rule of all.
-    fn parts(&self) -> Option<Result<Parts<'_>>> {
+    fn parts(&self) -> Option<Result<Vec<Part<'_>>>> {
         None
+    }
+
+    /// The index among the [`parts`](Self::parts) of that of a parameter. Default: the first.
+    ///
+    /// # Errors
+    /// If the path leaves it open.
+    fn part_of(&self, path: &str) -> Result<usize> {
+        let _ = path;
+        Ok(0)
     }
 
     /// The rule: the new parameter, and its new slots.

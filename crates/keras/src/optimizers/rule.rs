@@ -3,9 +3,7 @@
 
 use stablehlo::{ElementType, FuncBuilder, Value};
 
-use super::loss_scale::LossScaling;
-use super::multi::Parts;
-use super::optimizer::{Optimizer, Slot, Step, Update, Updated};
+use super::optimizer::{LossScaling, Optimizer, Part, Slot, Step, Update, Updated};
 use super::options::Options;
 use crate::error::{Error, Result};
 use crate::ops::{self, Axes, Tensor};
@@ -118,19 +116,21 @@ impl Inputs<'_> {
     }
 
     /// The steps of several optimizers, each with its own parameters.
-    fn in_parts(&self, parts: &Parts<'_>, grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
+    fn in_parts(&self, parts: &[Part<'_>], grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
         let path = |i: usize| self.paths.get(i).map_or("", String::as_str);
-        let owners = (0..grads.len()).map(|i| parts.index_of(path(i))).collect::<Result<Vec<usize>>>()?;
+        let owners = (0..grads.len()).map(|i| self.optimizer.part_of(path(i))).collect::<Result<Vec<usize>>>()?;
         let mut results: Vec<Vec<Tensor>> =
             self.params.iter().zip(slots).map(|(param, slots)| [&[param.clone()], &slots[..]].concat()).collect();
-        for (part, (optimizer, rate)) in parts.optimizers.iter().enumerate() {
+        let mut start = 0;
+        for (part, Part { optimizer, learning_rate }) in parts.iter().enumerate() {
             let own: Vec<usize> = (0..grads.len()).filter(|i| owners[*i] == part).collect();
-            let (options, range) = (optimizer.options(), parts.slots(part));
+            let (options, range) = (optimizer.options(), start..start + optimizer.all_slots().len());
+            start = range.end;
             let params: Vec<Tensor> = own.iter().map(|i| self.params[*i].clone()).collect();
             let paths: Vec<String> = own.iter().map(|i| path(*i).to_owned()).collect();
             let grads: Vec<Tensor> = own.iter().map(|i| grads[*i].clone()).collect();
             let of_part: Vec<Vec<Tensor>> = own.iter().map(|i| slots[*i][range.clone()].to_vec()).collect();
-            let scalars = [self.scalars[0].clone(), ops::full_like(&self.scalars[1], *rate)];
+            let scalars = [self.scalars[0].clone(), ops::full_like(&self.scalars[1], *learning_rate)];
             let inputs =
                 Inputs { optimizer: *optimizer, options: &options, paths: &paths, scalars: &scalars, params: &params };
             for (i, new) in own.iter().zip(inputs.step(&grads, &of_part)?) {

@@ -5,14 +5,12 @@ use serde_json::{Value as Json, json};
 
 use super::archive::Archive;
 use super::hdf5::Reader;
-use super::keras3::LAYERS;
+use super::keras3::{IDF_WEIGHTS, LAYERS};
 use super::naming::container_names;
 use super::weights::ModelWeights;
 
 /// The file of a vocabulary, a term a line.
 pub(crate) const VOCABULARY: &str = "vocabulary.txt";
-/// The data set of the weights of terms.
-pub(crate) const IDF_WEIGHTS: &str = "idf_weights";
 
 /// Where assets are read from; paths begin with those of layers, such as `layers/string_lookup`.
 pub(crate) trait Source {

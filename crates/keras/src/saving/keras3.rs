@@ -2,7 +2,6 @@
 //! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model
 //! itself.
 
-use super::assets::IDF_WEIGHTS;
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
@@ -10,6 +9,8 @@ use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 pub(super) const LAYERS: &str = "layers";
 const VARS: &str = "vars";
+/// The data set of the weights of a vocabulary's terms.
+pub(crate) const IDF_WEIGHTS: &str = "idf_weights";
 const OPTIMIZER: &str = "optimizer";
 /// The name of [`LAYERS`] in Keras 2.13.
 const OLD_LAYERS: &str = "_layer_checkpoint_dependencies";

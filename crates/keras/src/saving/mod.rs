@@ -55,8 +55,9 @@ use std::path::Path;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
-pub(crate) use assets::{IDF_WEIGHTS, VOCABULARY, restore as restore_assets};
+pub(crate) use assets::{VOCABULARY, restore as restore_assets};
 pub(crate) use jax_export::{Exported, Tree};
+pub(crate) use keras3::IDF_WEIGHTS;
 pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
 pub(crate) use naming::container_names;
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};

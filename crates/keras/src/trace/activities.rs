@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 use crate::graph::Activity;
 use crate::ops;
 
-/// The sum of the penalties of outputs, an `f32` scalar, which is divided by the rows of the batch as a sum of
-/// losses is; `None` if no output has one. `rows` is 0 for rows that are padding, whose outputs count as
+/// The sum of the penalties of outputs, an `f32` scalar, which is divided by the rows of the batch as a sum
+/// of losses is; `None` if no output has one. `rows` is 0 for rows that are padding, whose outputs count as
 /// zeros.
 pub(super) fn activity_penalty(
     b: &mut FuncBuilder,

@@ -66,8 +66,8 @@ macro_rules! lookup_layer {
             config |layer, config| {
                 config.remove("has_input_vocabulary");
                 if !layer.has_input_vocabulary {
-                    config.set_json("vocabulary", crate::serde_json::Value::Null);
-                    config.set_json("idf_weights", crate::serde_json::Value::Null);
+                    config.set_json("vocabulary", serde_json::Value::Null);
+                    config.set_json("idf_weights", serde_json::Value::Null);
                 }
                 let size = layer.vocabulary.as_ref().map(|_| layer.vocabulary_size());
                 config.set("vocabulary_size", &size);
