@@ -116,8 +116,8 @@ fn file_of_github(url: &str) -> String {
     }
 }
 
-/// True for an address that is neither of this machine nor of a private network nor reserved (IANA's registries
-/// of special-purpose addresses).
+/// True for an address that is neither of this machine nor of a private network nor reserved (IANA's
+/// registries of special-purpose addresses).
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

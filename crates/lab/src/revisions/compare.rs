@@ -16,8 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What changed between two states of a file of that name:
 /// `{"kind": "notebook", "cells": [{"change", "cell_type", "lines"}]}`, where a change is `added`, `removed`,
-/// `changed` or `outputs`; `{"kind": "text", "lines": [[SIGN, TEXT]]}`; or `{"kind": "binary", "is_equal"}`. Signs
-/// are `-`, `+`, a blank, and `@` before lines that do not follow those before.
+/// `changed` or `outputs`; `{"kind": "text", "lines": [[SIGN, TEXT]]}`; or `{"kind": "binary", "is_equal"}`.
+/// Signs are `-`, `+`, a blank, and `@` before lines that do not follow those before.
 pub fn compare(name: &str, before: &[u8], after: &[u8]) -> Value {
     if name.ends_with(".ipynb")
         && let (Ok(before), Ok(after)) = (notebook::read(before), notebook::read(after))

@@ -109,7 +109,7 @@ fn arrays_are_sharded_over_eight_cores() {
     let texts = [
         "'data': 4, 'model': 2",
         "a part of x: (64, 64) a part of w: (64, 32)",
-        "divided by PartitionSpec('data', 'model')",
+        "divided by P('data', 'model')",
         "step 40: loss 0.0",
         "after 50 steps",
     ];
