@@ -5,10 +5,13 @@ import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
 import { addMessages } from './messages.js';
 import { addMeters } from './meters.js';
+import { addOpen } from './open.js';
 import { addOutputs } from './outputs.js';
 import { addPeople } from './people.js';
+import { addRevisions } from './revisions.js';
 import { Server } from './server.js';
 import { addStyle } from './style.js';
+import { addVariables } from './variables.js';
 
 /** The list of plugins; `lab` has the packages of JupyterLab that they use. */
 export function plugins(lab) {
@@ -27,6 +30,9 @@ export function plugins(lab) {
       const server = new Server(lab.services.ServerConnection, app.serviceManager.serverSettings);
       addStyle();
       addMenu(lab, app, server, menu, tracker, palette);
+      addOpen(lab, app, server, menu, palette);
+      addRevisions(lab, app, server, menu, palette);
+      addVariables(lab, app, tracker);
       addDownloads(lab, server, tracker);
       addOutputs(server, tracker);
       addForms(lab, tracker);

@@ -11,6 +11,17 @@ const TEXT = `
 .labora-form { display: flex; flex-direction: column; gap: 6px;
   padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px); color: var(--jp-ui-font-color1); }
 .labora-form .jp-mod-styled { width: 180px; display: inline-block; }
+.labora-variables { overflow: auto; padding: 8px; color: var(--jp-ui-font-color1);
+  background: var(--jp-layout-color1); font-size: var(--jp-ui-font-size1); }
+.labora-variables table { border-collapse: collapse; }
+.labora-variables td, .labora-variables th { padding: 2px 8px 2px 0; text-align: left; white-space: nowrap;
+  max-width: 240px; overflow: hidden; text-overflow: ellipsis; }
+.labora-revisions { display: flex; flex-direction: column; gap: 8px; width: 640px; max-width: 80vw; }
+.labora-revisions > div { max-height: 50vh; overflow: auto; }
+.labora-revisions pre { margin: 0 0 8px; }
+.labora-removed { background: var(--jp-error-color3); }
+.labora-added { background: var(--jp-success-color3); }
+.labora-place { color: var(--jp-ui-font-color3); }
 .labora-types small { display: block; margin-left: 22px; }
 `;
 

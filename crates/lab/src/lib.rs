@@ -40,6 +40,8 @@
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `collaboration` has the rooms in which several people edit one document.
+//! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
+//! * `revisions` are earlier states of the files of the `drive`.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
 
@@ -50,11 +52,13 @@ mod clock;
 mod collaboration;
 mod drive;
 mod error;
+mod fetch;
 mod frontend;
 mod image;
 mod kernels;
 mod notebook;
 mod random;
+mod revisions;
 mod runtimes;
 mod server;
 mod sessions;

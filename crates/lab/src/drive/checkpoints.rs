@@ -47,7 +47,7 @@ impl Drive {
     pub fn restore_checkpoint(&self, path: &DrivePath, id: &str) -> Result<()> {
         self.check_visible(path)?;
         let (bytes, _) = self.folder.read(&existing(path, id)?, MAX_MODEL_BYTES).map_err(|e| missing(path, id, e))?;
-        self.folder.write(path, &bytes)
+        self.write(path, &bytes)
     }
 
     /// Deletes the checkpoint.

@@ -74,7 +74,7 @@ impl Drive {
         let mut message = None;
         match kind {
             Kind::Directory => self.save_folder(path)?,
-            Kind::File => self.folder.write(path, &bytes_of(content, &model["format"])?)?,
+            Kind::File => self.write(path, &bytes_of(content, &model["format"])?)?,
             Kind::Notebook => message = self.save_notebook(path, content)?,
         }
         let mut saved = self.get(path, GetOptions { kind: Some(kind), ..GetOptions::default() })?;
@@ -107,7 +107,7 @@ impl Drive {
         };
         let bytes = notebook::write(&content, old.as_deref());
         if old.as_deref() != Some(&bytes[..]) {
-            self.folder.write(path, &bytes)?;
+            self.write(path, &bytes)?;
         }
         if was_trusted {
             self.signatures.insert(&notebook::read(&bytes)?)?;
@@ -167,6 +167,7 @@ impl Drive {
             if old.as_ref().is_some_and(is_folder) {
                 return Err(Error::invalid(format!("{path} is a directory, not a file")));
             }
+            self.keep_if_due(path);
             fs::renameat(&folder, part.name(), &folder, name).map_err(|e| Error::io(path, e))?;
             return self.get(path, GetOptions { kind: Some(Kind::File), ..GetOptions::default() });
         }

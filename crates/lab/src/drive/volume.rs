@@ -10,6 +10,7 @@ use super::folder::{Folder, is_file, is_folder};
 use super::path::DrivePath;
 use crate::error::{Error, Result};
 use crate::notebook::Signatures;
+use crate::revisions::Revisions;
 
 /// The bytes of the largest file or notebook that is read into a model. Larger files are read by `/files`.
 pub(super) const MAX_MODEL_BYTES: u64 = 256 << 20;
@@ -19,15 +20,19 @@ pub(super) const MAX_MODEL_BYTES: u64 = 256 << 20;
 pub struct Drive {
     pub(super) folder: Folder,
     pub(super) signatures: Signatures,
+    pub(super) revisions: Revisions,
+    pub(super) owner: Option<String>,
 }
 
 impl Drive {
-    /// Opens a folder as a drive. The signatures of notebooks that were run here are kept in `state`.
+    /// Opens a folder as a drive. The signatures of notebooks that were run here, and earlier states of files, are
+    /// kept in `state`.
     ///
     /// # Errors
     /// The folder is not there, or `state` cannot be written.
     pub fn open(folder: &Path, state: &Path) -> Result<Drive> {
-        Ok(Drive { folder: Folder::open(folder)?, signatures: Signatures::open(state)? })
+        let revisions = Revisions::new(state.join("revisions"));
+        Ok(Drive { folder: Folder::open(folder)?, signatures: Signatures::open(state)?, revisions, owner: None })
     }
 
     /// Shows another folder as `name`, for reading or writing.
@@ -75,7 +80,7 @@ impl Drive {
         !path.is_hidden() && self.folder.stat(path).is_ok_and(|stat| is_file(&stat))
     }
 
-    /// Renames a file or folder with its checkpoints.
+    /// Renames a file or folder with its checkpoints and revisions.
     ///
     /// # Errors
     /// The old path is not there, the new one is, or one is hidden.
@@ -90,10 +95,11 @@ impl Drive {
             return Err(Error::invalid(format!("{from} cannot be moved into itself")));
         }
         self.folder.rename(from, to)?;
+        self.revisions.rename(from, to)?;
         if is_a_file { self.move_checkpoints(from, to) } else { Ok(()) }
     }
 
-    /// Deletes a file or folder with its checkpoints.
+    /// Deletes a file or folder with its checkpoints and revisions.
     ///
     /// # Errors
     /// It is not there, hidden, or the drive itself.
@@ -103,6 +109,7 @@ impl Drive {
             return Err(Error::invalid("the drive itself cannot be deleted"));
         }
         self.folder.remove(path)?;
+        self.revisions.remove(path)?;
         self.delete_checkpoints(path)
     }
 

@@ -8,7 +8,7 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 17] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
     ("dialog.js", include_str!("../../extension/dialog.js")),
@@ -18,11 +18,14 @@ const FILES: [(&str, &str); 14] = [
     ("menu.js", include_str!("../../extension/menu.js")),
     ("messages.js", include_str!("../../extension/messages.js")),
     ("meters.js", include_str!("../../extension/meters.js")),
+    ("open.js", include_str!("../../extension/open.js")),
     ("outputs.js", include_str!("../../extension/outputs.js")),
     ("people.js", include_str!("../../extension/people.js")),
+    ("revisions.js", include_str!("../../extension/revisions.js")),
     ("secrets.js", include_str!("../../extension/secrets.js")),
     ("server.js", include_str!("../../extension/server.js")),
     ("style.js", include_str!("../../extension/style.js")),
+    ("variables.js", include_str!("../../extension/variables.js")),
 ];
 
 /// What its `package.json` says.

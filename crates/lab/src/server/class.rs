@@ -160,6 +160,7 @@ impl Class {
         let is_teacher = account.role == Role::Teacher;
         let mut drive = Drive::open(&home, &state)?;
         drive.attach(SHARED, &shared, is_teacher)?;
+        drive.set_owner(name);
         if let Some(mib) = quota.home {
             drive.limit(u64::from(mib) << 20);
         }

@@ -21,12 +21,32 @@ struct Example {
     file: (&'static str, &'static str),
 }
 
-const EXAMPLES: [Example; 1] = [Example {
-    name: "keras-on-tpu",
-    title: "Keras on TPU",
-    description: "A network for CIFAR-10, trained on the TPU of the runtime as in 2018",
-    file: ("keras_on_tpu.ipynb", include_str!("../../notebooks/keras_on_tpu.ipynb")),
-}];
+const EXAMPLES: [Example; 4] = [
+    Example {
+        name: "keras-on-tpu",
+        title: "Keras on TPU",
+        description: "A network for CIFAR-10, trained on the TPU of the runtime as in 2018",
+        file: ("keras_on_tpu.ipynb", include_str!("../../notebooks/keras_on_tpu.ipynb")),
+    },
+    Example {
+        name: "fashion-mnist",
+        title: "Fashion-MNIST",
+        description: "A network of Keras 3, trained on the eight cores of the TPU",
+        file: ("fashion_mnist.ipynb", include_str!("../../notebooks/fashion_mnist.ipynb")),
+    },
+    Example {
+        name: "resnet-50",
+        title: "ResNet-50",
+        description: "A training step of ResNet-50 on the TPU, timed",
+        file: ("resnet50.ipynb", include_str!("../../notebooks/resnet50.ipynb")),
+    },
+    Example {
+        name: "jax-sharding",
+        title: "JAX over eight cores",
+        description: "Arrays in parts: NamedSharding, shard_map and psum on the TPU",
+        file: ("jax_sharding.ipynb", include_str!("../../notebooks/jax_sharding.ipynb")),
+    },
+];
 
 /// `GET /api/labora/examples`.
 pub async fn list() -> Response {

@@ -32,12 +32,17 @@ struct Format {
     extension: &'static str,
 }
 
+/// The format whose extension is that of the notebook's language.
+const SCRIPT: &str = "script";
+
 /// The formats that need no program besides nbconvert.
-const FORMATS: [Format; 5] = [
+const FORMATS: [Format; 6] = [
     Format { name: "html", media_type: "text/html", extension: "html" },
     Format { name: "markdown", media_type: "text/markdown", extension: "md" },
     Format { name: "notebook", media_type: "application/json", extension: "ipynb" },
     Format { name: "python", media_type: "text/x-python", extension: "py" },
+    // JupyterLab's menu has this one as "Executable Script", and not `python`.
+    Format { name: SCRIPT, media_type: "text/plain", extension: "txt" },
     Format { name: "slides", media_type: "text/html", extension: "slides.html" },
 ];
 
@@ -83,7 +88,8 @@ async fn convert(lab: &Lab, format: &str, name: &str, notebook: &Value, query: &
     if !notebook["cells"].is_array() {
         return Err(Error::invalid("the content is no notebook: it has no list of cells"));
     }
-    let bytes = run_nbconvert(lab, format, notebook, is_set("sanitize_html")).await?;
+    let extension = extension(format, notebook);
+    let bytes = run_nbconvert(lab, format.name, &extension, notebook, is_set("sanitize_html")).await?;
     let kind = if format.media_type.starts_with("text/") { "; charset=utf-8" } else { "" };
     let response = body::with_header(
         (StatusCode::OK, bytes).into_response(),
@@ -97,12 +103,26 @@ async fn convert(lab: &Lab, format: &str, name: &str, notebook: &Value, query: &
         return Ok(response);
     }
     let stem = FilePath::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("notebook");
-    let disposition = format!("attachment; filename*=utf-8''{}", escape(&format!("{stem}.{}", format.extension)));
+    let disposition = format!("attachment; filename*=utf-8''{}", escape(&format!("{stem}.{extension}")));
     Ok(body::with_header(response, CONTENT_DISPOSITION, &disposition))
 }
 
+/// The extension of a converted notebook, as nbconvert chooses it.
+fn extension(format: &Format, notebook: &Value) -> String {
+    let own = notebook["metadata"]["language_info"]["file_extension"].as_str().unwrap_or_default();
+    let own = own.trim_start_matches('.');
+    let is_plain = !own.is_empty() && own.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if format.name == SCRIPT && is_plain { own.into() } else { format.extension.into() }
+}
+
 /// Runs nbconvert in a runtime of its own, over a folder that server and runtime share.
-async fn run_nbconvert(lab: &Lab, format: &'static Format, notebook: &Value, is_sanitized: bool) -> Result<Vec<u8>> {
+async fn run_nbconvert(
+    lab: &Lab,
+    format: &str,
+    extension: &str,
+    notebook: &Value,
+    is_sanitized: bool,
+) -> Result<Vec<u8>> {
     let io = |e: std::io::Error| Error::io("the folder of a conversion", e);
     let shared: TempDir = tempfile::Builder::new().prefix("labora-n").tempdir().map_err(io)?;
     std::fs::write(shared.path().join("in.ipynb"), notebook.to_string()).map_err(io)?;
@@ -110,7 +130,7 @@ async fn run_nbconvert(lab: &Lab, format: &'static Format, notebook: &Value, is_
     let seen = runtimes.shared_folder(shared.path());
     let (input, output) = (seen.join("in.ipynb").display().to_string(), seen.display().to_string());
     let python = lab.image.python().display().to_string();
-    let mut argv: Vec<String> = [&python, "-m", "nbconvert", "--to", format.name, "--output-dir", &output]
+    let mut argv: Vec<String> = [&python, "-m", "nbconvert", "--to", format, "--output-dir", &output]
         .into_iter()
         .chain(["--output", "out", &input])
         .map(String::from)
@@ -130,9 +150,9 @@ async fn run_nbconvert(lab: &Lab, format: &'static Format, notebook: &Value, is_
         let last = said.trim().lines().last().unwrap_or("it says nothing").to_string();
         return Err(Error::internal(format!("nbconvert failed: {last}")));
     }
+    let file = DrivePath::parse(&format!("out.{extension}"))?;
     blocking(move || {
         // Whatever the runtime put there, no link is followed out of the folder.
-        let file = DrivePath::parse(&format!("out.{}", format.extension))?;
         Folder::open(shared.path())?.read(&file, MAX_BYTES).map(|(bytes, _)| bytes)
     })
     .await

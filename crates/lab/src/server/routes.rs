@@ -8,8 +8,8 @@ use axum::routing::{any, get, post, put};
 
 use super::state::Lab;
 use super::{
-    api, channels, collaboration, contents, events, examples, files, frontend, kernels, nbconvert, resolve, runtimes,
-    sessions, terminals,
+    api, channels, collaboration, contents, events, examples, files, frontend, kernels, nbconvert, open, resolve,
+    revisions, runtimes, sessions, terminals,
 };
 
 /// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
@@ -39,6 +39,8 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/labora/accelerators", get(kernels::accelerators))
         .route("/api/labora/examples", get(examples::list))
         .route("/api/labora/examples/{name}", post(examples::open))
+        .route("/api/labora/open", post(open::open))
+        .route("/api/labora/revisions/{*path}", get(revisions::get).post(revisions::restore))
         .route("/api/labora/runtimes", get(runtimes::list))
         .route("/api/labora/runtimes/{kernel}", get(runtimes::get))
         .route("/api/labora/runtimes/{kernel}/keep", post(runtimes::keep))

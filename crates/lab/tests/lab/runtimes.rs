@@ -176,6 +176,11 @@ fn notebooks_are_exported_by_nbconvert_in_a_runtime() {
     assert_eq!(python.header("content-disposition"), "attachment; filename*=utf-8''a%20b.py");
     let sent = server.call("POST", "nbconvert/markdown", json!({"name": "n.ipynb", "content": notebook}));
     assert!(sent.text.contains("print(2 * 6)"), "{}", sent.text);
+    let mut with_language = notebook.clone();
+    with_language["metadata"]["language_info"] = json!({"name": "python", "file_extension": ".py"});
+    let request = json!({"name": "n.ipynb", "content": with_language});
+    let script = server.call("POST", "nbconvert/script?download=true", request);
+    assert!(script.header("content-disposition").ends_with("n.py"), "{}", script.text);
     let pdf = server.call("GET", "nbconvert/pdf/a%20b.ipynb", Value::Null);
     assert!(pdf.status == 404 && pdf.text.contains("html, markdown"), "{}", pdf.text);
     assert_eq!(server.call("GET", "nbconvert/html/none.ipynb", Value::Null).status, 404);
