@@ -1,4 +1,4 @@
-//! Arrays in files: NumPy's `.npy` and `.npz`, CSV files with a heading, and Parquet files.
+//! Arrays in files: NumPy's `.npy` and `.npz`, and CSV files with a heading.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,6 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::error::DataError;
 use crate::npy;
-use crate::parquet_file::Parquet;
 
 /// An array of a file, and its name there.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +22,7 @@ pub struct NamedArray {
 }
 
 /// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a
-/// `.csv` or `.parquet`, of shape `[rows]`. The feature `parquet` reads the latter; nulls are refused, and
-/// texts are numbers of their sorted categories.
+/// `.csv`, of shape `[rows]`. [`Parquet::read`](crate::parquet_file::Parquet::read) reads Parquet files.
 ///
 /// ```
 /// use datasets::array_file;
@@ -46,8 +44,7 @@ pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
         "npy" => Ok(vec![NamedArray { name: String::new(), array: from_npy(&file, &bytes()?)? }]),
         "npz" => read_npz(&file, bytes()?),
         "csv" => read_csv(&file, &bytes()?),
-        "parquet" => Parquet::new(path).read(),
-        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz, .csv and .parquet")),
+        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
     }
 }
 

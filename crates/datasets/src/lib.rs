@@ -34,7 +34,7 @@
 //! | [`shapes`] | the built-in data set |
 //! | [`sequences`], [`housing`] | the texts of IMDB and Reuters, the houses of Boston and California |
 //! | `stored` | the files of these in Keras's cache |
-//! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV and Parquet files |
+//! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV files |
 //! | [`csv_file`], [`parquet_file`], [`npy_file`], [`directory`] | data sets that need not fit into memory: CSV and Parquet files, `.npy` files, folders of images, texts and sounds |
 //! | `columns` | the columns of tables as the arrays of a model |
 //! | [`image_file`] | one image from a PNG or JPEG file |

@@ -11,18 +11,37 @@ fn absent<T>(parquet: &Parquet) -> Result<T, DataError> {
     Err(DataError::malformed(&parquet.path.display().to_string(), reason))
 }
 
-pub(super) fn names(parquet: &Parquet) -> Result<Vec<String>, DataError> {
-    absent(parquet)
-}
+impl Parquet {
+    /// The names of the columns.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, DataError> {
+        absent(self)
+    }
 
-pub(super) fn categories(parquet: &Parquet, _column: &str) -> Result<Vec<String>, DataError> {
-    absent(parquet)
-}
+    /// The texts of a column, sorted: the first one is category 0. Reads the whole column.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, or has no such column of texts.
+    pub fn categories(&self, _column: &str) -> Result<Vec<String>, DataError> {
+        absent(self)
+    }
 
-pub(super) fn open(parquet: Parquet) -> Result<Dataset, DataError> {
-    absent(&parquet)
-}
+    /// The data set. Reads the columns of texts, to number their categories.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, lacks a column, or has one that cannot be read as numbers.
+    pub fn open(self) -> Result<Dataset, DataError> {
+        absent(&self)
+    }
 
-pub(super) fn read(parquet: &Parquet) -> Result<Vec<NamedArray>, DataError> {
-    absent(parquet)
+    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
+    /// `f32`.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
+    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
+        absent(self)
+    }
 }

@@ -17,13 +17,48 @@ use crate::error::DataError;
 /// Rows that are read at a time where all of them are.
 const ROWS: usize = 1 << 16;
 
-pub(super) fn names(parquet: &Parquet) -> Result<Vec<String>, DataError> {
+impl Parquet {
+    /// The names of the columns.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, DataError> {
+        names(self)
+    }
+
+    /// The texts of a column, sorted: the first one is category 0. Reads the whole column.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, or has no such column of texts.
+    pub fn categories(&self, column: &str) -> Result<Vec<String>, DataError> {
+        categories(self, column)
+    }
+
+    /// The data set. Reads the columns of texts, to number their categories.
+    ///
+    /// # Errors
+    /// [`DataError`] if the file cannot be read, lacks a column, or has one that cannot be read as numbers.
+    pub fn open(self) -> Result<Dataset, DataError> {
+        open(self)
+    }
+
+    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
+    /// `f32`.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
+    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
+        read(self)
+    }
+}
+
+fn names(parquet: &Parquet) -> Result<Vec<String>, DataError> {
     let reader = reader(parquet)?;
     let columns = reader.metadata().file_metadata().schema_descr().columns();
     Ok(columns.iter().map(|column| column.path().string()).collect())
 }
 
-pub(super) fn categories(parquet: &Parquet, column: &str) -> Result<Vec<String>, DataError> {
+fn categories(parquet: &Parquet, column: &str) -> Result<Vec<String>, DataError> {
     let (file, names) = (path(parquet), names(parquet)?);
     let index = names.iter().position(|name| name == column).ok_or_else(|| {
         DataError::malformed(&file, format!("there is no column {column:?}; the columns are {names:?}"))
@@ -36,7 +71,7 @@ pub(super) fn categories(parquet: &Parquet, column: &str) -> Result<Vec<String>,
     }
 }
 
-pub(super) fn open(parquet: Parquet) -> Result<Dataset, DataError> {
+fn open(parquet: Parquet) -> Result<Dataset, DataError> {
     let file = path(&parquet);
     if parquet.batch_size == 0 {
         return Err(DataError::malformed(&file, "batch_size must be at least 1"));
@@ -52,7 +87,7 @@ pub(super) fn open(parquet: Parquet) -> Result<Dataset, DataError> {
     Ok(Dataset::new(Source { parquet, layout, columns, batches }))
 }
 
-pub(super) fn read(parquet: &Parquet) -> Result<Vec<NamedArray>, DataError> {
+fn read(parquet: &Parquet) -> Result<Vec<NamedArray>, DataError> {
     let (file, reader) = (path(parquet), reader(parquet)?);
     let array = |(index, name): (usize, String)| {
         let column = column_of(parquet, &reader, index)?;

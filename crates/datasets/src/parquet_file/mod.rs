@@ -18,11 +18,7 @@ mod rows;
 
 use std::path::PathBuf;
 
-use keras::data::Dataset;
-
-use crate::array_file::NamedArray;
 use crate::columns::{Selection, column_setters};
-use crate::error::DataError;
 
 pub use crate::columns::ColumnType;
 
@@ -58,38 +54,5 @@ impl Parquet {
     pub fn fill_nulls(mut self, value: impl Into<Option<f32>>) -> Self {
         self.fill_nulls = value.into();
         self
-    }
-
-    /// The names of the columns.
-    ///
-    /// # Errors
-    /// [`DataError`] if the file cannot be read.
-    pub fn names(&self) -> Result<Vec<String>, DataError> {
-        file::names(self)
-    }
-
-    /// The texts of a column, sorted: the first one is category 0. Reads the whole column.
-    ///
-    /// # Errors
-    /// [`DataError`] if the file cannot be read, or has no such column of texts.
-    pub fn categories(&self, column: &str) -> Result<Vec<String>, DataError> {
-        file::categories(self, column)
-    }
-
-    /// The data set. Reads the columns of texts, to number their categories.
-    ///
-    /// # Errors
-    /// [`DataError`] if the file cannot be read, lacks a column, or has one that cannot be read as numbers.
-    pub fn open(self) -> Result<Dataset, DataError> {
-        file::open(self)
-    }
-
-    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
-    /// `f32`.
-    ///
-    /// # Errors
-    /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
-    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
-        file::read(self)
     }
 }

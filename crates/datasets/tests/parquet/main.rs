@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use datasets::array_file;
 use datasets::parquet_file::{ColumnType, Parquet};
 use keras::Samples;
 use serde_json::Value;
@@ -41,7 +40,7 @@ fn columns_are_those_of_pandas() {
     let table = expected["table"].as_object().unwrap();
     for name in ["snappy", "gzip", "lz4", "plain"] {
         let path = folder.join(name).with_extension("parquet");
-        let arrays = array_file::read(&path).unwrap();
+        let arrays = Parquet::new(&path).read().unwrap();
         assert_eq!(arrays.len(), table.len());
         for named in arrays {
             let found: Vec<f32> = (0..named.array.rows()).flat_map(|row| named.array.row(row).unwrap()).collect();

@@ -99,7 +99,9 @@ impl BackupAndRestore {
         let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         for path in files.filter(|path| keep != Some(path.as_path())) {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            if name.starts_with("epoch-") && name.ends_with(".keras") {
+            // A write that was interrupted leaves its temporary file, whose name begins with a period.
+            let is_unfinished = name.starts_with(".epoch-") || name.starts_with(&format!(".{METADATA}."));
+            if is_unfinished || name.starts_with("epoch-") && name.ends_with(".keras") {
                 // A file that stays costs space alone.
                 let _ = std::fs::remove_file(path);
             }

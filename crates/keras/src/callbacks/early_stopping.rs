@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::callback::Callback;
 use super::context::{ModelHandle, TrainContext};
-use super::early_stopping_files as files;
+use super::early_stopping_files::{self as files, State};
 use super::logs::Logs;
 use super::monitor::{Mode, Monitor};
 use super::setters::setters;
@@ -30,18 +30,6 @@ pub struct EarlyStopping {
     state: State,
     /// The state of a training that goes on.
     restored: Option<State>,
-}
-
-/// What is known after an epoch.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct State {
-    /// The number of epochs that are taken into account.
-    pub seen: usize,
-    pub wait: usize,
-    pub best: Option<f64>,
-    pub best_epoch: usize,
-    pub best_weights: Option<Vec<Vec<f32>>>,
-    pub stopped_epoch: Option<usize>,
 }
 
 impl EarlyStopping {

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::early_stopping::State;
 use crate::error::{Error, ErrorKind, Result};
 use crate::utils::write_atomically;
 
@@ -13,6 +12,18 @@ const STATE: &str = "early_stopping.json";
 /// The ending of the names of weights: for each weight the number of its values, 8 bytes, then the values, 4
 /// bytes each, lowest first.
 const WEIGHTS: &str = ".weights";
+
+/// What is known after an epoch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct State {
+    /// The number of epochs that are taken into account.
+    pub seen: usize,
+    pub wait: usize,
+    pub best: Option<f64>,
+    pub best_epoch: usize,
+    pub best_weights: Option<Vec<Vec<f32>>>,
+    pub stopped_epoch: Option<usize>,
+}
 
 /// Writes the state after an epoch.
 pub(super) fn write(folder: &Path, state: &State) -> Result<()> {

@@ -61,7 +61,7 @@ impl Model {
     }
 }
 
-/// The tensors of `calls` as those of the same calls that were made again.
+/// The tensors of `calls` as those of the same calls on other inputs.
 fn moved(tensors: &[KerasTensor], calls: &[KerasTensor], made: &[Vec<KerasTensor>]) -> Result<Vec<KerasTensor>> {
     let again = |tensor: &KerasTensor| {
         let call = calls.iter().position(|call| call.is_of_call(tensor));

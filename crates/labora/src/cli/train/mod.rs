@@ -55,7 +55,8 @@ fn train(args: &TrainArgs, run: &Run, hosts: &Hosts) -> Result<(), Failure> {
     if is_generated(data.name) {
         training.defaults = GENERATED_BATCH_AND_EPOCHS;
     }
-    let model = args.model.model(args, &DatasetInfo::of(&data))?;
+    let model =
+        args.model.model(&DatasetInfo::of(&data), args.dtype.policy, args.weights.as_deref(), &args.training)?;
     training.say(model.summary());
     training.say(format!("{} training and {} test images: {}", data.train.len(), data.test.len(), data.source));
     let device = if training.verbose == Verbose::Silent { device.quiet() } else { device };

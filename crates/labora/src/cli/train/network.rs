@@ -9,10 +9,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use keras::applications::{NETWORKS, NamedNetwork, Settings};
 use keras::{DTypePolicy, Model, Shape};
 
-use super::args::TrainArgs;
 use crate::cli::dataset::DatasetInfo;
 use crate::cli::failure::Failure;
 use crate::cli::model_file;
+use crate::cli::training::TrainingArgs;
 use crate::cli::workloads::{article_loss, article_network_for};
 
 /// The article's network.
@@ -30,24 +30,31 @@ pub enum NetworkName {
 }
 
 impl NetworkName {
-    /// The model for the images and classes of a data set, compiled.
-    pub fn model(&self, args: &TrainArgs, data: &DatasetInfo) -> Result<Model, Failure> {
+    /// The model for the images and classes of a data set, compiled. The dtype policy is that of a network by
+    /// name; `weights` is a file to begin with.
+    pub fn model(
+        &self,
+        data: &DatasetInfo,
+        dtype: DTypePolicy,
+        weights: Option<&Path>,
+        training: &TrainingArgs,
+    ) -> Result<Model, Failure> {
         let mut model = match self {
-            Self::Article => article_network_for(data, args.dtype.policy)?,
-            Self::Application(network) => network.build(settings(data, args.dtype.policy))?,
+            Self::Article => article_network_for(data, dtype)?,
+            Self::Application(network) => network.build(settings(data, dtype))?,
             Self::File(path) => model_file::open(path)?,
         };
         if !matches!(self, Self::File(_)) {
-            model.initialize(args.training.seed)?;
+            model.initialize(training.seed)?;
         }
-        if let Some(weights) = &args.weights {
+        if let Some(weights) = weights {
             model.load_weights(weights)?;
         }
         match model.compiled() {
-            Some(_) => args.training.set_optimizer(&mut model)?,
-            None => model.compile(article_loss(args.training.optimizer()))?,
+            Some(_) => training.set_optimizer(&mut model)?,
+            None => model.compile(article_loss(training.optimizer()))?,
         }
-        args.training.augmented(model)
+        training.augmented(model)
     }
 }
 

@@ -50,8 +50,8 @@ pub struct TrainingArgs {
     /// Seed of initial weights, shuffling and dropout.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Save a checkpoint in this folder after every epoch, from which --resume goes on [default with --resume:
-    /// beside the file of --save].
+    /// Save a checkpoint in this folder after every epoch, from which --resume goes on [default with
+    /// --resume: beside the file of --save].
     #[arg(long, value_name = "FOLDER")]
     pub checkpoint: Option<PathBuf>,
     /// Go on from the checkpoint of an interrupted training, if there is one, to the bits that it would have

@@ -73,6 +73,12 @@ impl Checkpoint {
         let (early, run) = (self.folder.join(EARLY_STOPPING), self.folder.join(RUN));
         fs::remove_dir_all(&early).or_else(|e| about(&early, e))?;
         fs::remove_file(&run).or_else(|e| about(&run, e))?;
+        // A write that was interrupted leaves its temporary file.
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&format!(".{RUN}."))) {
+            // A file that stays costs space alone.
+            let _ = fs::remove_file(entry.path());
+        }
         Ok(self.backup().delete()?)
     }
 
