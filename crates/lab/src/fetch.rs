@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 32 << 20;
 /// How often an answer may name another address.
 const MAX_REDIRECTS: u32 = 5;
 /// How long an answer may take, with all of its bytes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 const GITHUB: &str = "https://github.com/";
 const GITHUB_FILES: &str = "https://raw.githubusercontent.com/";
 
@@ -67,7 +67,7 @@ impl Fetcher {
             .max_redirects(MAX_REDIRECTS)
             // A proxy would look names up itself.
             .proxy(None)
-            .timeout_global(Some(PATIENCE))
+            .timeout_global(Some(TIME_LIMIT))
             .tls_config(tls)
             .user_agent("labora-lab")
             .build();

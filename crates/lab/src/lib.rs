@@ -41,7 +41,6 @@
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `collaboration` has the rooms in which several people edit one document.
 //! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
-//! * `revisions` are earlier states of the files of the `drive`.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
 
@@ -58,7 +57,6 @@ mod image;
 mod kernels;
 mod notebook;
 mod random;
-mod revisions;
 mod runtimes;
 mod server;
 mod sessions;

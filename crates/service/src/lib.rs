@@ -1,5 +1,5 @@
-//! What the processes of `labora-worker`, `labora-serve` and `labora-lab` have in common: the arguments of the log,
-//! the runtime, and the signals that end a server.
+//! What the processes of `labora-worker`, `labora-serve` and `labora-lab` have in common: the arguments of
+//! the log, the runtime, and the signals that end a server.
 //!
 //! ```
 //! use clap::Parser;

@@ -4,8 +4,8 @@ use std::future::Future;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Waits for SIGTERM or SIGINT, which are received from the call on. A second one ends the process at once, with
-/// exit code 130.
+/// Waits for SIGTERM or SIGINT, which are received from the call on. A second one ends the process at once,
+/// with exit code 130.
 ///
 /// # Panics
 /// Outside of a Tokio runtime.

@@ -8,6 +8,7 @@ mod limit;
 mod media_type;
 mod model;
 mod path;
+mod revision_store;
 mod revisions;
 mod save;
 mod volume;

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::folder::is_file;
 use super::model::modified;
 use super::path::DrivePath;
+use super::revision_store::{MAX_REVISION_BYTES, Revision, compare};
 use super::volume::{Drive, MAX_MODEL_BYTES};
 use crate::clock;
 use crate::error::Result;
-use crate::revisions::{MAX_REVISION_BYTES, compare};
 
 impl Drive {
     /// Names the person whose saves keep states.
@@ -54,7 +54,7 @@ impl Drive {
     pub fn revisions(&self, path: &DrivePath) -> Result<Vec<Value>> {
         self.check_visible(path)?;
         let all = self.revisions.list(path);
-        let model = |one: &crate::revisions::Revision| {
+        let model = |one: &Revision| {
             json!({"id": one.id, "last_modified": clock::rfc3339(one.modified()), "size": one.size,
                    "kept": clock::rfc3339(one.kept()), "replaced_by": one.replaced_by})
         };

@@ -8,9 +8,9 @@ use rustix::fs::Stat;
 
 use super::folder::{Folder, is_file, is_folder};
 use super::path::DrivePath;
+use super::revision_store::Revisions;
 use crate::error::{Error, Result};
 use crate::notebook::Signatures;
-use crate::revisions::Revisions;
 
 /// The bytes of the largest file or notebook that is read into a model. Larger files are read by `/files`.
 pub(super) const MAX_MODEL_BYTES: u64 = 256 << 20;
@@ -25,8 +25,8 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// Opens a folder as a drive. The signatures of notebooks that were run here, and earlier states of files, are
-    /// kept in `state`.
+    /// Opens a folder as a drive. The signatures of notebooks that were run here, and earlier states of
+    /// files, are kept in `state`.
     ///
     /// # Errors
     /// The folder is not there, or `state` cannot be written.

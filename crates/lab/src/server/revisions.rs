@@ -12,8 +12,8 @@ use crate::access::parameter;
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
 
-/// `GET /api/labora/revisions/{path}`: the states of a file. With `compare=ID` what changed from that state to
-/// the present one, or to the one that `with=ID` names.
+/// `GET /api/labora/revisions/{path}`: the states of a file. With `compare=ID` what changed from that state
+/// to the present one, or to the one that `with=ID` names.
 pub async fn get(State(lab): State<Arc<Lab>>, Path(path): Path<String>, RawQuery(query): RawQuery) -> Result<Response> {
     let path = DrivePath::parse(&path)?;
     let query = query.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The text of constants.
 
-use super::PrintOptions;
+use super::writer::PrintOptions;
 use crate::complex::Complex;
 use crate::error::Result;
 use crate::literal::Literal;

@@ -1,17 +1,130 @@
 //! From operations to instructions.
 
-use super::Writer;
 use super::attributes as attr;
 use super::computation::Computation;
 use super::constant::constant;
+use super::instruction::{attributes, opcode};
 use super::shape::{list, shape, shapes, tuple};
+use super::writer::Writer;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ops::{Binary, OpKind, Unary};
-use crate::program::{Op, Value, captured_values};
+use crate::ops::OpKind;
+use crate::program::{Block, Func, Op, Value, captured_values};
 use crate::types::TensorType;
 
+/// The computation of a function.
+pub fn function<'m>(w: &mut Writer<'m>, func: &'m Func) -> Result<Computation<'m>> {
+    let mut c = Computation::new(func);
+    parameters(&mut c, w, &func.body.params)?;
+    body(&mut c, w, &func.body, false, &[])?;
+    Ok(c)
+}
+
+/// The name of the computation of a function that is called.
+fn called<'m>(w: &mut Writer<'m>, name: &str) -> Result<String> {
+    if let Some(known) = w.functions.get(name) {
+        return Ok(known.clone());
+    }
+    let missing = || Error::new(ErrorKind::Program, format!("the module has no function @{name}"));
+    let func = w.module.func(name).ok_or_else(missing)?;
+    let computation = function(w, func)?;
+    let named = add(w, &computation, &func.name);
+    w.functions.insert(&func.name, named.clone());
+    Ok(named)
+}
+
+/// Adds a computation to the module; returns its name.
+fn add(w: &mut Writer, computation: &Computation, base: &str) -> String {
+    let name = w.name(base);
+    w.computations.push(computation.print("", &name));
+    name
+}
+
+/// The computation of a region with the region's own parameters, such as that of a reduction. It may capture
+/// constants.
+fn region<'m>(c: &Computation<'m>, w: &mut Writer<'m>, region: &'m Block) -> Result<String> {
+    let mut inner = c.inner();
+    parameters(&mut inner, w, &region.params)?;
+    body(&mut inner, w, region, false, &[])?;
+    Ok(add(w, &inner, "region"))
+}
+
+/// The computation of a region that takes a tuple of its parameters and of captured values. `returned` are
+/// the values that its tuple has behind the results; without any, one result is no tuple.
+fn region_of_tuple<'m>(
+    c: &Computation<'m>,
+    w: &mut Writer<'m>,
+    region: &'m Block,
+    captured: &[Value],
+    returned: Option<&[Value]>,
+    base: &str,
+) -> Result<String> {
+    let mut inner = c.inner();
+    let values: Vec<Value> = region.params.iter().chain(captured).copied().collect();
+    let parameter = inner.parameter(w, &tuple(&c.types(&values))?);
+    inner.elements(w, &parameter, &values)?;
+    body(&mut inner, w, region, returned.is_some(), returned.unwrap_or_default())?;
+    Ok(add(w, &inner, base))
+}
+
+fn parameters<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, params: &[Value]) -> Result<()> {
+    for value in params {
+        let name = c.parameter(w, &shape(c.ty(*value))?);
+        c.set(*value, name);
+    }
+    Ok(())
+}
+
+/// Adds the instructions of a block, and its results with `more` values behind them.
+fn body<'m>(
+    c: &mut Computation<'m>,
+    w: &mut Writer<'m>,
+    block: &'m Block,
+    is_tuple: bool,
+    more: &[Value],
+) -> Result<()> {
+    for op in &block.ops {
+        c.location.clone_from(&op.location);
+        if let (OpKind::Constant(_), [value]) = (&op.kind, &op.results[..]) {
+            c.constants.insert(*value, op);
+        }
+        instruction(c, w, op)?;
+    }
+    c.location = None;
+    let results: Vec<Value> = block.results.iter().chain(more).copied().collect();
+    let types = c.types(&results);
+    c.root = match &results[..] {
+        [one] if !is_tuple => name_of(c, w, *one)?,
+        several => tuple_of(c, w, several)?,
+    };
+    c.result = if is_tuple { tuple(&types)? } else { shapes(&types)? };
+    Ok(())
+}
+
+/// The name of a value. A captured constant is repeated.
+fn name_of<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, value: Value) -> Result<String> {
+    if let Some(name) = c.get(value) {
+        return Ok(name.clone());
+    }
+    let what = "a region uses a value of the enclosing computation, which HLO allows in loops and conditionals alone";
+    let unsupported = || Error::new(ErrorKind::Unsupported, what);
+    let op = c.constants.get(&value).copied().ok_or_else(unsupported)?;
+    instruction(c, w, op)?;
+    c.get(value).cloned().ok_or_else(unsupported)
+}
+
+fn names_of<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, values: &[Value]) -> Result<Vec<String>> {
+    values.iter().map(|value| name_of(c, w, *value)).collect()
+}
+
+/// The name of a tuple of these values.
+fn tuple_of<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, values: &[Value]) -> Result<String> {
+    let shape = tuple(&c.types(values))?;
+    let names = names_of(c, w, values)?;
+    Ok(c.add(w, "tuple", format!("{shape} tuple({})", names.join(", "))))
+}
+
 /// Adds the instructions of an operation.
-pub fn instruction<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
+fn instruction<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
     match &op.kind {
         OpKind::Constant(literal) => {
             let ty = literal.ty();
@@ -25,13 +138,13 @@ pub fn instruction<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) 
         OpKind::While => while_loop(c, w, op),
         OpKind::If | OpKind::Case => conditional(c, w, op),
         OpKind::OptimizationBarrier => {
-            let operands = c.tuple(w, &op.operands)?;
+            let operands = tuple_of(c, w, &op.operands)?;
             let shape = tuple(&c.types(&op.results))?;
             let barrier = c.add(w, "opt-barrier", format!("{shape} opt-barrier({operands})"));
             c.elements(w, &barrier, &op.results)
         }
         OpKind::ShardingConstraint(_) => {
-            let name = c.name(w, op.operands[0])?;
+            let name = name_of(c, w, op.operands[0])?;
             c.set(op.result(), name);
             Ok(())
         }
@@ -45,16 +158,20 @@ pub fn instruction<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) 
 /// An operation that is one instruction.
 fn plain<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
     let opcode = opcode(&op.kind);
-    let mut attributes = attributes(w, &op.kind)?;
+    let functions = match &op.kind {
+        OpKind::CustomCall { called_computations, .. } => called_computations.iter().map(String::as_str).collect(),
+        other => Vec::from_iter(other.callee()),
+    };
+    let functions = functions.into_iter().map(|name| called(w, name)).collect::<Result<Vec<String>>>()?;
+    let mut attributes = attributes(&op.kind, &functions);
     let regions = match &op.kind {
         OpKind::SelectAndScatter { .. } => vec!["select", "scatter"],
         _ => vec!["to_apply"; op.regions.len()],
     };
-    for (name, region) in regions.into_iter().zip(&op.regions) {
-        let computation = c.of_region(w, region)?;
-        attributes.push_str(&format!(", {name}={}", w.add(computation, "region")));
+    for (name, block) in regions.into_iter().zip(&op.regions) {
+        attributes.push_str(&format!(", {name}={}", region(c, w, block)?));
     }
-    let operands = c.names(w, &op.operands)?;
+    let operands = names_of(c, w, &op.operands)?;
     let types = c.types(&op.results);
     let result = c.add(w, &opcode, format!("{} {opcode}({}){attributes}", shapes(&types)?, operands.join(", ")));
     named(c, w, op, result)
@@ -69,139 +186,6 @@ fn named<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &Op, result: Strin
     Ok(())
 }
 
-fn opcode(kind: &OpKind) -> String {
-    let name = match kind {
-        OpKind::Unary(unary) => Unary::name(*unary),
-        OpKind::Binary(binary) => Binary::name(*binary),
-        OpKind::Compare { .. } => "compare",
-        OpKind::Complex => "complex",
-        OpKind::Real => "real",
-        OpKind::Imag => "imag",
-        OpKind::Convert => "convert",
-        OpKind::BitcastConvert => "bitcast-convert",
-        OpKind::ReducePrecision { .. } => "reduce-precision",
-        OpKind::Iota { .. } => "iota",
-        OpKind::Reshape => "reshape",
-        OpKind::Transpose { .. } => "transpose",
-        OpKind::Reverse { .. } => "reverse",
-        OpKind::Slice { .. } => "slice",
-        OpKind::Pad { .. } => "pad",
-        OpKind::Concatenate { .. } => "concatenate",
-        OpKind::DynamicSlice { .. } => "dynamic-slice",
-        OpKind::DynamicUpdateSlice => "dynamic-update-slice",
-        OpKind::Gather(_) => "gather",
-        OpKind::Scatter(_) => "scatter",
-        OpKind::DotGeneral(_) => "dot",
-        OpKind::Convolution(_) => "convolution",
-        OpKind::Reduce { .. } => "reduce",
-        OpKind::ReduceWindow { .. } => "reduce-window",
-        OpKind::SelectAndScatter { .. } => "select-and-scatter",
-        OpKind::Sort { .. } => "sort",
-        OpKind::Fft { .. } => "fft",
-        OpKind::Cholesky { .. } => "cholesky",
-        OpKind::TriangularSolve(_) => "triangular-solve",
-        OpKind::RngBitGenerator { .. } => "rng-bit-generator",
-        OpKind::Call { .. } | OpKind::Composite { .. } => "call",
-        OpKind::CreateToken | OpKind::AfterAll => "after-all",
-        OpKind::AllReduce(_) => "all-reduce",
-        OpKind::AllGather { .. } => "all-gather",
-        OpKind::ReduceScatter { .. } => "reduce-scatter",
-        OpKind::CollectivePermute { .. } => "collective-permute",
-        OpKind::CollectiveBroadcast(_) => "collective-broadcast",
-        OpKind::ReplicaId => "replica-id",
-        OpKind::PartitionId => "partition-id",
-        OpKind::CustomCall { .. } => "custom-call",
-        // The callers convert these themselves.
-        OpKind::Constant(_) => "constant",
-        OpKind::Select => "select",
-        OpKind::Clamp => "clamp",
-        OpKind::BroadcastInDim { .. } => "broadcast",
-        OpKind::AllToAll { .. } => "all-to-all",
-        OpKind::OptimizationBarrier => "opt-barrier",
-        OpKind::While => "while",
-        OpKind::If | OpKind::Case => "conditional",
-        OpKind::ShardingConstraint(_) | OpKind::ManualComputation(_) => "custom-call",
-    };
-    name.replace('_', "-")
-}
-
-/// The attributes of an operation that is one instruction, without its regions.
-fn attributes(w: &mut Writer, kind: &OpKind) -> Result<String> {
-    Ok(match kind {
-        OpKind::Compare { direction, compare_type } => attr::comparison(*direction, *compare_type),
-        OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
-            format!(", exponent_bits={exponent_bits}, mantissa_bits={mantissa_bits}")
-        }
-        OpKind::Iota { dimension } => format!(", iota_dimension={dimension}"),
-        OpKind::Transpose { permutation: dims } | OpKind::Reverse { dims } | OpKind::Reduce { dims } => {
-            attr::dims("dimensions", dims)
-        }
-        OpKind::Slice { start, limit, stride } => {
-            let range = |i: usize| {
-                let step = if stride[i] == 1 { String::new() } else { format!(":{}", stride[i]) };
-                format!("[{}:{}{step}]", start[i], limit[i])
-            };
-            format!(", slice={{{}}}", (0..start.len()).map(range).collect::<Vec<_>>().join(", "))
-        }
-        OpKind::Pad { low, high, interior } => {
-            let one = |i: usize| {
-                let inside = if interior[i] == 0 { String::new() } else { format!("_{}", interior[i]) };
-                format!("{}_{}{inside}", low[i], high[i])
-            };
-            format!(", padding={}", (0..low.len()).map(one).collect::<Vec<_>>().join("x"))
-        }
-        OpKind::Concatenate { dimension } => attr::dims("dimensions", &[*dimension]),
-        OpKind::DynamicSlice { sizes } => attr::dims("dynamic_slice_sizes", sizes),
-        OpKind::Gather(gather) => attr::gather(gather),
-        OpKind::Scatter(scatter) => attr::scatter(scatter),
-        OpKind::DotGeneral(dot) => attr::dot(dot),
-        OpKind::Convolution(convolution) => attr::convolution(convolution),
-        OpKind::ReduceWindow { window } | OpKind::SelectAndScatter { window } => attr::window(window),
-        OpKind::Sort { dimension, is_stable } => {
-            attr::dims("dimensions", &[*dimension]) + &attr::flag("is_stable", *is_stable)
-        }
-        OpKind::Fft { fft_type, length } => {
-            format!(", fft_type={}{}", fft_type.name(), attr::dims("fft_length", length))
-        }
-        OpKind::Cholesky { lower } => attr::flag("lower", *lower),
-        OpKind::TriangularSolve(solve) => attr::triangular_solve(solve),
-        OpKind::RngBitGenerator { algorithm } => attr::rng_algorithm(*algorithm).into(),
-        OpKind::Call { callee } => format!(", to_apply={}", w.function(callee)?),
-        OpKind::Composite { name, attributes, decomposition, version } => {
-            let dictionary = if attributes.is_empty() { "{}" } else { attributes };
-            format!(
-                ", to_apply={}, is_composite=true, frontend_attributes={{composite.attributes={},composite.name={},\
-                 composite.version={}}}",
-                w.function(decomposition)?,
-                attr::quoted(dictionary),
-                attr::quoted(name),
-                attr::quoted(&version.to_string()),
-            )
-        }
-        OpKind::AllReduce(groups) | OpKind::CollectiveBroadcast(groups) => attr::groups(groups),
-        OpKind::AllGather { dimension, groups } | OpKind::ReduceScatter { dimension, groups } => {
-            attr::groups(groups) + &attr::dims("dimensions", &[*dimension])
-        }
-        OpKind::CollectivePermute { pairs, channel_id } => {
-            let pairs: Vec<String> = pairs.iter().map(|(source, target)| format!("{{{source},{target}}}")).collect();
-            format!("{}, source_target_pairs={{{}}}", attr::channel(*channel_id), pairs.join(","))
-        }
-        OpKind::CustomCall { target, backend_config, has_side_effect, called_computations, .. } => {
-            let called = called_computations.iter().map(|name| w.function(name)).collect::<Result<Vec<_>>>()?;
-            let mut text = format!(", custom_call_target={}", attr::quoted(target));
-            text.push_str(&attr::flag("custom_call_has_side_effect", *has_side_effect));
-            if !called.is_empty() {
-                text.push_str(&format!(", called_computations={{{}}}", called.join(", ")));
-            }
-            if !backend_config.is_empty() {
-                text.push_str(&format!(", backend_config={}", attr::quoted(backend_config)));
-            }
-            text
-        }
-        _ => String::new(),
-    })
-}
-
 /// Operations whose operands or results HLO wants in other shapes.
 fn rearranged<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
     if let OpKind::AllToAll { .. } = op.kind {
@@ -214,13 +198,13 @@ fn rearranged<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Re
     let ty = c.ty(op.result());
     let name = match &op.kind {
         OpKind::BroadcastInDim { dims } => {
-            let operand = c.name(w, op.operands[0])?;
+            let operand = name_of(c, w, op.operands[0])?;
             broadcast(c, w, operand, c.ty(op.operands[0]), dims, ty)?
         }
         kind => {
             let mut operands = Vec::new();
             for value in &op.operands {
-                let (name, own) = (c.name(w, *value)?, c.ty(*value));
+                let (name, own) = (name_of(c, w, *value)?, c.ty(*value));
                 let wanted = ty.with_element(own.element);
                 let needs = own.rank() == 0 && ty.rank() > 0;
                 operands.push(if needs { broadcast(c, w, name, own, &[], &wanted)? } else { name });
@@ -262,7 +246,7 @@ fn broadcast<'m>(
 fn all_to_all<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &Op, operand: Value, result: Value) -> Result<()> {
     let OpKind::AllToAll { split, concat, count, groups } = &op.kind else { return Ok(()) };
     let (own, ty) = (c.ty(operand), c.ty(result));
-    let name = c.name(w, operand)?;
+    let name = name_of(c, w, operand)?;
     let mut name =
         c.op(w, "all-to-all", own, &[name], &(attr::groups(groups) + &attr::dims("dimensions", &[*split])))?;
     if split != concat {
@@ -277,8 +261,7 @@ fn all_to_all<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &Op, operand:
             }
             order.push(if dim >= *split { dim + 1 } else { dim });
         }
-        let moved = parts.with_element(parts.element);
-        let moved = TensorType::new(moved.element, order.iter().map(|dim| parts.dims[*dim]).collect::<Vec<_>>());
+        let moved = TensorType::new(parts.element, order.iter().map(|dim| parts.dims[*dim]).collect::<Vec<_>>());
         name = c.op(w, "transpose", &moved, &[name], &attr::dims("dimensions", &order))?;
         name = c.op(w, "reshape", ty, &[name], "")?;
     }
@@ -289,15 +272,13 @@ fn all_to_all<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &Op, operand:
 /// A loop over a tuple of its variables and of the values that its regions capture.
 fn while_loop<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
     let captured = captured_values(&op.regions);
-    let [condition, body] = &op.regions[..] else {
+    let [condition, step] = &op.regions[..] else {
         return Err(Error::new(ErrorKind::Program, "stablehlo.while has two regions"));
     };
-    let test = c.of_region_of_tuple(w, condition, &captured, None)?;
-    let test = w.add(test, "condition");
-    let step = c.of_region_of_tuple(w, body, &captured, Some(&captured))?;
-    let step = w.add(step, "body");
+    let test = region_of_tuple(c, w, condition, &captured, None, "condition")?;
+    let step = region_of_tuple(c, w, step, &captured, Some(&captured), "body")?;
     let state: Vec<Value> = op.operands.iter().chain(&captured).copied().collect();
-    let operands = c.tuple(w, &state)?;
+    let operands = tuple_of(c, w, &state)?;
     let shape = tuple(&c.types(&state))?;
     let text = format!("{shape} while({operands}), condition={test}, body={step}");
     let result = c.add(w, "while", text);
@@ -306,13 +287,12 @@ fn while_loop<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Re
 
 /// A branch for a predicate or an index; each takes a tuple of the values that it captures.
 fn conditional<'m>(c: &mut Computation<'m>, w: &mut Writer<'m>, op: &'m Op) -> Result<()> {
-    let mut operands = vec![c.name(w, op.operands[0])?];
+    let mut operands = vec![name_of(c, w, op.operands[0])?];
     let mut branches = Vec::new();
     for region in &op.regions {
         let captured = captured_values(std::slice::from_ref(region));
-        let branch = c.of_region_of_tuple(w, region, &captured, None)?;
-        branches.push(w.add(branch, "branch"));
-        operands.push(c.tuple(w, &captured)?);
+        branches.push(region_of_tuple(c, w, region, &captured, None, "branch")?);
+        operands.push(tuple_of(c, w, &captured)?);
     }
     let computations = match (&op.kind, &branches[..]) {
         (OpKind::If, [yes, no]) => format!(", true_computation={yes}, false_computation={no}"),

@@ -3,8 +3,8 @@
 //!
 //! HLO differs from StableHLO in what this module bridges: names have hyphens, a computation returns one
 //! value or a tuple, regions are computations that cannot capture values, operands are not broadcast by
-//! themselves, and the sizes 1 of an operand are not extended. Constants of more than ten elements are elided,
-//! as XLA prints them (`constant({...})`), unless [`PrintOptions`] ask for them.
+//! themselves, and the sizes 1 of an operand are not extended. Constants of more than ten elements are
+//! elided, as XLA prints them (`constant({...})`), unless [`PrintOptions`] ask for them.
 //!
 //! ```
 //! use stablehlo::Module;
@@ -29,20 +29,14 @@ mod attributes;
 mod computation;
 mod constant;
 mod conversion;
+mod instruction;
 mod shape;
-
-use std::collections::HashMap;
+mod writer;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Func, Module};
-use computation::Computation;
-
-/// What of a module is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PrintOptions {
-    /// True: constants of more than ten elements are printed, too, with all their elements.
-    pub print_large_constants: bool,
-}
+pub use writer::PrintOptions;
+use writer::{Writer, identifier};
 
 /// The text of the module as HLO, with long constants elided.
 ///
@@ -59,8 +53,8 @@ pub fn text(module: &Module) -> Result<String> {
 /// 6-bit floats), and a region that captures more than constants where HLO has no place for them.
 pub fn text_with(module: &Module, options: PrintOptions) -> Result<String> {
     let main = module.main().ok_or_else(|| Error::new(ErrorKind::Program, "the module has no function @main"))?;
-    let mut writer = Writer { module, options, computations: Vec::new(), functions: HashMap::new(), names: 0 };
-    let entry = Computation::of_function(&mut writer, main)?;
+    let mut writer = Writer::new(module, options);
+    let entry = conversion::function(&mut writer, main)?;
     let entry = entry.print("ENTRY ", &writer.name("main"));
     let mut out = format!("HloModule {}", identifier(&module.name));
     out.push_str(&aliases(main));
@@ -89,55 +83,4 @@ fn aliases(main: &Func) -> String {
         })
         .collect();
     if pairs.is_empty() { String::new() } else { format!(", input_output_alias={{ {} }}", pairs.join(", ")) }
-}
-
-/// The name with `_` for what XLA's parser does not take in a name; a module without a name is `main`.
-fn identifier(name: &str) -> String {
-    let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-' || c == '.';
-    let name: String = name.chars().map(|c| if is_allowed(c) { c } else { '_' }).collect();
-    match name.chars().next() {
-        None => "main".into(),
-        Some(first) if first.is_ascii_alphabetic() || first == '_' => name,
-        Some(_) => format!("_{name}"),
-    }
-}
-
-/// What the computations of a module share.
-struct Writer<'m> {
-    module: &'m Module,
-    options: PrintOptions,
-    /// The texts of the finished computations; each follows those that it calls.
-    computations: Vec<String>,
-    /// The computations of the functions that were called.
-    functions: HashMap<&'m str, String>,
-    names: usize,
-}
-
-impl<'m> Writer<'m> {
-    /// A name that the module does not have yet.
-    fn name(&mut self, base: &str) -> String {
-        self.names += 1;
-        format!("%{}.{}", identifier(base), self.names)
-    }
-
-    /// Adds a computation, and returns its name.
-    fn add(&mut self, computation: Computation<'m>, base: &str) -> String {
-        let name = self.name(base);
-        self.computations.push(computation.print("", &name));
-        name
-    }
-
-    /// The computation of a function of the module.
-    fn function(&mut self, name: &str) -> Result<String> {
-        if let Some(known) = self.functions.get(name) {
-            return Ok(known.clone());
-        }
-        let module = self.module;
-        let missing = || Error::new(ErrorKind::Program, format!("the module has no function @{name}"));
-        let func = module.func(name).ok_or_else(missing)?;
-        let computation = Computation::of_function(self, func)?;
-        let named = self.add(computation, &func.name);
-        self.functions.insert(&func.name, named.clone());
-        Ok(named)
-    }
 }

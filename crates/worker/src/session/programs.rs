@@ -168,8 +168,8 @@ impl Session {
     }
 }
 
-/// The text of a StableHLO program as HLO: what JAX shows of the compiled programs of other devices. `None` if
-/// HLO lacks something of it.
+/// The text of a StableHLO program as HLO: what JAX shows of the compiled programs of other devices. `None`
+/// if HLO lacks something of it.
 fn hlo_text(program: &str) -> Option<String> {
     stablehlo::hlo::text(&stablehlo::Module::parse(program).ok()?).ok()
 }

@@ -12,7 +12,7 @@ const CONTEXT: usize = 3;
 /// The lines of the longest answer for a text or a cell; more are cut off.
 const MAX_LINES: usize = 2000;
 /// After this time the difference is a coarser one.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// What changed between two states of a file of that name:
 /// `{"kind": "notebook", "cells": [{"change", "cell_type", "lines"}]}`, where a change is `added`, `removed`,
@@ -97,7 +97,7 @@ fn compare_lines(before: &str, after: &str) -> Vec<(char, String)> {
 }
 
 fn difference<T: std::hash::Hash + Eq>(old: &[T], new: &[T]) -> Vec<DiffOp> {
-    capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(Instant::now() + PATIENCE))
+    capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(Instant::now() + TIME_LIMIT))
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ pub use compare::compare;
 use history::History;
 pub use history::Revision;
 
-use crate::drive::DrivePath;
-use crate::error::{Error, Result};
+use crate::drive::path::DrivePath;
+use crate::error::Result;
 
 /// The bytes of the largest state that is kept.
 pub const MAX_REVISION_BYTES: u64 = 32 << 20;
@@ -124,11 +124,6 @@ impl Revisions {
     fn lock(&self) -> MutexGuard<'_, ()> {
         self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The error for a state that is not there.
-fn missing(path: &str, id: &str) -> Error {
-    Error::not_found(format!("{path} has no revision {id}: it may have been too old, or one of too many"))
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::missing;
-use crate::drive::DrivePath;
+use crate::drive::path::DrivePath;
 use crate::error::{Error, Result};
 use crate::{random, state_file};
 
@@ -171,4 +170,9 @@ impl History {
 
 fn milliseconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// The error for a state that is not there.
+fn missing(path: &str, id: &str) -> Error {
+    Error::not_found(format!("{path} has no revision {id}: it may have been too old, or one of too many"))
 }
