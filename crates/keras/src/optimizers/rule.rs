@@ -119,8 +119,12 @@ impl Inputs<'_> {
     fn in_parts(&self, parts: &[Part<'_>], grads: &[Tensor], slots: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>> {
         let path = |i: usize| self.paths.get(i).map_or("", String::as_str);
         let owners = (0..grads.len()).map(|i| self.optimizer.part_of(path(i))).collect::<Result<Vec<usize>>>()?;
-        let mut results: Vec<Vec<Tensor>> =
-            self.params.iter().zip(slots).map(|(param, slots)| [&[param.clone()], &slots[..]].concat()).collect();
+        let mut results: Vec<Vec<Tensor>> = self
+            .params
+            .iter()
+            .zip(slots)
+            .map(|(param, slots)| [std::slice::from_ref(param), &slots[..]].concat())
+            .collect();
         let mut start = 0;
         for (part, Part { optimizer, learning_rate }) in parts.iter().enumerate() {
             let own: Vec<usize> = (0..grads.len()).filter(|i| owners[*i] == part).collect();

@@ -17,8 +17,11 @@ const MAX_HEADER: usize = 100_000_000;
 /// The member of the header that is no tensor.
 const METADATA: &str = "__metadata__";
 
-/// The element types that weights have: the name, the bytes of an element, and its value.
-const TYPES: [(&str, usize, fn(&[u8]) -> f32); 5] = [
+/// An element type: the name, the bytes of an element, and its value.
+type Element = (&'static str, usize, fn(&[u8]) -> f32);
+
+/// The element types that weights have.
+const TYPES: [Element; 5] = [
     ("F32", 4, |b| b.try_into().map_or(f32::NAN, f32::from_le_bytes)),
     ("F64", 8, |b| b.try_into().map_or(f32::NAN, |b| f64::from_le_bytes(b) as f32)),
     ("F16", 2, |b| b.try_into().map_or(f32::NAN, |b| f16::from_le_bytes(b).to_f32())),

@@ -60,6 +60,8 @@ impl<'a> Scene<'a> {
 
 /// The points of an edge's part inside of a frame, by the number of the box.
 type Ends = BTreeMap<usize, Vec<Point>>;
+/// An edge between two items.
+type Edge = (usize, usize);
 
 /// A graph with everything in its place. Ranks follow each other in the direction of y.
 #[derive(Default)]
@@ -209,7 +211,7 @@ fn joined<'a>(
     placed: Vec<Placed<'a>>,
     drawing: &Drawing,
     item_of: &BTreeMap<usize, usize>,
-    (straight, loops): (&[(usize, usize)], &[(usize, usize)]),
+    (straight, loops): (&[Edge], &[Edge]),
     (entries, exits): (&BTreeSet<usize>, &BTreeSet<usize>),
 ) -> Placed<'a> {
     let mut all = Placed { width: drawing.width, height: drawing.height, ..Placed::default() };

@@ -88,7 +88,7 @@ fn optimizers_count_as_in_keras_on_tensorflow() {
     let summaries: Json = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(summaries.as_object().unwrap().len(), 4);
     for (name, expected) in summaries.as_object().unwrap() {
-        let model = load_model(&folder.path().join(format!("{name}.keras")), &Registry::new()).unwrap();
+        let model = load_model(folder.path().join(format!("{name}.keras")), &Registry::new()).unwrap();
         let (found, expected) = (model.summary(), expected.as_str().unwrap());
         assert!(expected.contains("Optimizer params"));
         assert_eq!(found.trim_end(), expected.trim_end(), "{name}:\n{found}\n{expected}");

@@ -212,8 +212,9 @@ pub fn difference(before: &str, now: &str) -> Option<String> {
     };
     let (before, now) = (lines(before), lines(now));
     let differs = |(key, value): &&(String, String)| {
-        !WITHOUT_EFFECT.contains(&key.as_str())
-            && !(before.contains(&(key.clone(), value.clone())) && now.contains(&(key.clone(), value.clone())))
+        let setting = (key.clone(), value.clone());
+        let is_kept = before.contains(&setting) && now.contains(&setting);
+        !is_kept && !WITHOUT_EFFECT.contains(&key.as_str())
     };
     before.iter().chain(&now).find(differs).map(|(key, _)| key.clone())
 }

@@ -79,7 +79,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
         &["train", "shapes", "--optimizer", "adamm"],
         2,
         expect![[r#"
-            error: invalid value 'adamm' for '--optimizer <NAME>': there is no optimizer "adamm"; there are adafactor, adadelta, adagrad, adam, adam_w, adamax, lamb, lion, nadam, ftrl, muon, rm_sprop, schedule_free_adam_w, sgd
+            error: invalid value 'adamm' for '--optimizer <NAME>': there is no optimizer "adamm"; there are adafactor, adadelta, adagrad, adam, adam_w, adamax, lamb, lion, nadam, ftrl, loss_scale_optimizer, multi_optimizer, muon, rm_sprop, schedule_free_adam_w, sgd
 
             For more information, try '--help'.
         "#]],

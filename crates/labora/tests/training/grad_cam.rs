@@ -22,7 +22,7 @@ fn maps_and_activations_are_those_of_keras() {
     let path = |name: &str| folder.path().join(name);
     let x = read(&path("x.npy"));
     for name in ["plain", "branched"] {
-        let model = load_model(&path(&format!("{name}.keras")), &Registry::new()).unwrap();
+        let model = load_model(path(&format!("{name}.keras")), &Registry::new()).unwrap();
         let mut on_device = model.to_device(&device(2)).unwrap();
         let same = |found: &Array, file: &str| {
             let expected = read(&path(&format!("{name}_{file}.npy")));

@@ -37,7 +37,7 @@ fn an_epoch_of_a_convolutional_network_is_that_of_keras() {
         let worst = testkit::worst_difference(&found.values, &expected.values);
         assert!(worst <= TOLERANCE, "{} differs by {worst}", found.path);
     }
-    let predictions = trained.predict(&array("x"), Infer::silent(32)).unwrap();
+    let predictions = trained.predict(array("x"), Infer::silent(32)).unwrap();
     let worst = testkit::worst_difference(predictions.as_f32().unwrap(), array("predictions").as_f32().unwrap());
     assert!(worst <= TOLERANCE, "predictions differ by {worst}");
 }

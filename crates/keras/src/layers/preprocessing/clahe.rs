@@ -62,7 +62,7 @@ impl ContrastLimitedAdaptiveHistogramEqualization {
 /// The pixels along an axis, continued up to `size` by their mirror image.
 fn mirrored(x: &Tensor, axis: i64, size: usize) -> Tensor {
     let own = x.dim(axis);
-    let place = |i: usize| if i / own % 2 == 0 { i % own } else { own - 1 - i % own };
+    let place = |i: usize| if (i / own).is_multiple_of(2) { i % own } else { own - 1 - i % own };
     let places: Vec<f64> = (0..size).map(|i| place(i) as f64).collect();
     if size == own { x.clone() } else { ops::take(x, &ops::array(&places, &[size]), axis) }
 }
