@@ -133,7 +133,7 @@ impl Kernels {
     }
 
     /// Goes on with the kernels of an earlier server that was killed, and removes what is left of those that
-    /// have ended. Returns the sessions that they had, as [`Kernel::note_sessions`] got them.
+    /// have ended. Returns the sessions that they had, as `Kernel::note_sessions` got them.
     pub async fn resume(&self) -> Vec<Value> {
         let records = self.launcher.keeper.as_ref().map(|keeper| keeper.records.all()).unwrap_or_default();
         let resumed = futures_util::future::join_all(records.iter().map(|record| self.resume_one(record))).await;
