@@ -108,7 +108,7 @@ outputs! {
 /// A step of gradient descent: the loss, and all weights after it.
 fn same_step(network: &str, settings: Json) {
     // With fewer rows the last normalizations, of images of one pixel, magnify rounding: with 4 rows the steps of
-    // Keras in float32 and in float64 differ by a tenth, with 16 by 2e-5.
+    // Keras in float32 and in float64 differ by a tenth, with 16 by 2e-5 (MobileNetV2).
     const ROWS: usize = 16;
     const RATE: f64 = 0.01;
     let _names = lock_names();
@@ -139,7 +139,7 @@ fn a_step_of_mobilenet_v2_is_that_of_keras() {
 }
 
 #[test]
-#[ignore = "slow: --include-ignored"]
+#[ignore = "fails by rounding: the steps of Keras itself in float32 and in float64 differ by 0.027 in this network"]
 fn a_step_of_resnet50_is_that_of_keras() {
     same_step("ResNet50", json!({}));
 }
