@@ -63,8 +63,6 @@ print("prompt", flush=True)
         process.stdin.write(program)
         process.stdin.flush()
         assert process.stdout.readline() == "runs\n"
-        # An interrupt between `print` and the wait may end neither.
-        time.sleep(2)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "prompt\n"
         # The end of the process waits for the program, until it is interrupted too. The prompt ends with its input:
