@@ -29,6 +29,9 @@ pub enum Program {
 impl Program {
     /// The type of programs of JAX.
     pub const XLA: &str = "xla::ifrt::XlaProgram";
+    /// The type of the same programs of Labora's own client, which wants their optimized form as StableHLO,
+    /// and not as HLO text.
+    pub const STABLEHLO_ARTIFACT: &str = "labora::StableHloArtifact";
     /// The type of programs in StableHLO's text format.
     pub const STABLEHLO_TEXT: &str = "labora::StableHloText";
 
@@ -48,8 +51,10 @@ impl TryFrom<Serialized> for Program {
         let Serialized { type_name, data } = serialized;
         match type_name.as_str() {
             // "ML\xefR" begins MLIR bytecode. Text is accepted, too.
-            Program::XLA if data.is_empty() => Err(Error::invalid("the program is empty")),
-            Program::XLA => Ok(Program::Xla(data)),
+            Program::XLA | Program::STABLEHLO_ARTIFACT if data.is_empty() => {
+                Err(Error::invalid("the program is empty"))
+            }
+            Program::XLA | Program::STABLEHLO_ARTIFACT => Ok(Program::Xla(data)),
             Program::STABLEHLO_TEXT => {
                 let text = String::from_utf8(data.into());
                 let text = text.map_err(|e| Error::invalid(format!("the program's text is not UTF-8: {e}")))?;
@@ -66,7 +71,7 @@ impl TryFrom<Serialized> for Program {
 impl From<Program> for Serialized {
     fn from(program: Program) -> Serialized {
         let (type_name, data) = match program {
-            Program::Xla(bytes) => (Program::XLA, bytes),
+            Program::Xla(bytes) => (Program::STABLEHLO_ARTIFACT, bytes),
             Program::StableHloText(text) => (Program::STABLEHLO_TEXT, text.into()),
         };
         Serialized { type_name: type_name.to_owned(), data }

@@ -20,13 +20,15 @@ pub struct Program {
     pub parameter_shardings: Option<Vec<OpSharding>>,
     /// The kind of memory of each output; none if the plugin does not tell.
     pub memory_kinds: Option<Vec<String>>,
+    /// True if its text is shown as HLO, as clients of XLA expect.
+    pub wants_hlo: bool,
     /// What it costs its session, until it is freed.
     _charge: Charge,
 }
 
 impl Program {
     /// Reads the description of a program, which was charged before it was compiled.
-    pub fn new(executable: LoadedExecutable, charge: Charge) -> Result<Program> {
+    pub fn new(executable: LoadedExecutable, wants_hlo: bool, charge: Charge) -> Result<Program> {
         let outputs = executable.outputs().map_err(from_pjrt)?;
         let devices = executable.addressable_devices().len();
         let shardings = |list: Option<Vec<Vec<u8>>>| {
@@ -42,7 +44,15 @@ impl Program {
             return Err(Error::internal("the plugin does not give each output a sharding"));
         }
         let memory_kinds = executable.output_memory_kinds().map_err(from_pjrt)?;
-        Ok(Program { executable, outputs, output_shardings, parameter_shardings, memory_kinds, _charge: charge })
+        Ok(Program {
+            executable,
+            outputs,
+            output_shardings,
+            parameter_shardings,
+            memory_kinds,
+            wants_hlo,
+            _charge: charge,
+        })
     }
 
     /// The kind of memory of an output.

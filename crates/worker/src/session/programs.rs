@@ -11,7 +11,7 @@ use ifrt_proxy::messages::{
     OutputMemoryKind, ParameterLayouts, ProgramText, RawXlaCompileOptionsProto, Response, Serialized, ShardingList,
     StatusProto, XlaLayoutProto,
 };
-use ifrt_proxy::{Code, Error, Result};
+use ifrt_proxy::{Code, Error, Program as SentProgram, Result};
 
 use super::{Reply, Session};
 use crate::backend::attribute_map;
@@ -26,7 +26,8 @@ const MAX_COMPILING: usize = 64;
 const PROGRAM_OVERHEAD: u64 = 4096;
 
 /// The names of the forms of programs that are StableHLO: IFRT's, as a portable artifact, and ours, as text.
-const STABLEHLO_PROGRAMS: [&str; 3] = ["xla::ifrt::XlaProgram", "xla::ifrt::HloProgram", "labora::StableHloText"];
+const STABLEHLO_PROGRAMS: [&str; 4] =
+    ["xla::ifrt::XlaProgram", "xla::ifrt::HloProgram", SentProgram::STABLEHLO_ARTIFACT, SentProgram::STABLEHLO_TEXT];
 const XLA_OPTIONS: &str = "xla::ifrt::XlaCompileOptions";
 
 impl Session {
@@ -55,7 +56,8 @@ impl Session {
         let start = Instant::now();
         let executable =
             self.backend.client.compile_serialized(pjrt::Program::mlir(code), &options).map_err(from_pjrt)?;
-        let program = Arc::new(Program::new(executable, charge)?);
+        let from_xla = request.program.as_ref().is_some_and(|program| program.type_name.starts_with("xla::"));
+        let program = Arc::new(Program::new(executable, from_xla, charge)?);
         let name = program.executable.name().to_string();
         tracing::info!(
             session = self.name(),
@@ -151,7 +153,7 @@ impl Session {
             let text = String::from_utf8(optimized.code).map_err(|_| {
                 Error::unimplemented(format!("the plugin has the program as {format}, which is no text"))
             })?;
-            Ok(if format == "mlir" { hlo_text(&text).unwrap_or(text) } else { text })
+            Ok(if format == "mlir" && program.wants_hlo { hlo_text(&text).unwrap_or(text) } else { text })
         });
         let result = match text {
             Ok(text) => ProgramText::Text(text),
