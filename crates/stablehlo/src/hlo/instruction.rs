@@ -1,63 +1,16 @@
 //! Operations that are one instruction: its name and its attributes.
 
 use super::attributes as attr;
-use crate::ops::{Binary, OpKind, Unary};
+use crate::ops::OpKind;
 
-/// The name of the instruction.
+/// The name of the instruction: StableHLO's with hyphens, but for those that HLO names otherwise.
 pub fn opcode(kind: &OpKind) -> String {
-    let name = match kind {
-        OpKind::Unary(unary) => Unary::name(*unary),
-        OpKind::Binary(binary) => Binary::name(*binary),
-        OpKind::Compare { .. } => "compare",
-        OpKind::Complex => "complex",
-        OpKind::Real => "real",
-        OpKind::Imag => "imag",
-        OpKind::Convert => "convert",
-        OpKind::BitcastConvert => "bitcast-convert",
-        OpKind::ReducePrecision { .. } => "reduce-precision",
-        OpKind::Iota { .. } => "iota",
-        OpKind::Reshape => "reshape",
-        OpKind::Transpose { .. } => "transpose",
-        OpKind::Reverse { .. } => "reverse",
-        OpKind::Slice { .. } => "slice",
-        OpKind::Pad { .. } => "pad",
-        OpKind::Concatenate { .. } => "concatenate",
-        OpKind::DynamicSlice { .. } => "dynamic-slice",
-        OpKind::DynamicUpdateSlice => "dynamic-update-slice",
-        OpKind::Gather(_) => "gather",
-        OpKind::Scatter(_) => "scatter",
-        OpKind::DotGeneral(_) => "dot",
-        OpKind::Convolution(_) => "convolution",
-        OpKind::Reduce { .. } => "reduce",
-        OpKind::ReduceWindow { .. } => "reduce-window",
-        OpKind::SelectAndScatter { .. } => "select-and-scatter",
-        OpKind::Sort { .. } => "sort",
-        OpKind::Fft { .. } => "fft",
-        OpKind::Cholesky { .. } => "cholesky",
-        OpKind::TriangularSolve(_) => "triangular-solve",
-        OpKind::RngBitGenerator { .. } => "rng-bit-generator",
-        OpKind::Call { .. } | OpKind::Composite { .. } => "call",
-        OpKind::CreateToken | OpKind::AfterAll => "after-all",
-        OpKind::AllReduce(_) => "all-reduce",
-        OpKind::AllGather { .. } => "all-gather",
-        OpKind::ReduceScatter { .. } => "reduce-scatter",
-        OpKind::CollectivePermute { .. } => "collective-permute",
-        OpKind::CollectiveBroadcast(_) => "collective-broadcast",
-        OpKind::ReplicaId => "replica-id",
-        OpKind::PartitionId => "partition-id",
-        OpKind::CustomCall { .. } => "custom-call",
-        // The callers convert these themselves.
-        OpKind::Constant(_) => "constant",
-        OpKind::Select => "select",
-        OpKind::Clamp => "clamp",
-        OpKind::BroadcastInDim { .. } => "broadcast",
-        OpKind::AllToAll { .. } => "all-to-all",
-        OpKind::OptimizationBarrier => "opt-barrier",
-        OpKind::While => "while",
-        OpKind::If | OpKind::Case => "conditional",
-        OpKind::ShardingConstraint(_) | OpKind::ManualComputation(_) => "custom-call",
-    };
-    name.replace('_', "-")
+    match kind {
+        OpKind::DotGeneral(_) => "dot".into(),
+        OpKind::Composite { .. } => "call".into(),
+        OpKind::CreateToken => "after-all".into(),
+        other => other.mnemonic().replace('_', "-"),
+    }
 }
 
 /// The attributes of an operation that is one instruction, without its regions. `called` are the
