@@ -33,6 +33,15 @@ pub enum Values {
     F32(Arc<[f32]>),
 }
 
+/// Refuses a shape without rows, and another number of values than it has.
+pub(crate) fn check_count(what: &str, dims: &[usize], given: usize) -> Result<()> {
+    let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d));
+    if dims.is_empty() || count != Some(given) {
+        return Err(Error::shape(format!("{what} of shape {dims:?} was given {given} values")));
+    }
+    Ok(())
+}
+
 impl Array {
     /// An array of shape `dims`.
     ///
@@ -40,11 +49,7 @@ impl Array {
     /// [`ErrorKind::Shape`] if there is no first dimension, or the number of values does not match the shape.
     pub fn new(dims: impl Into<Vec<usize>>, values: impl Into<Values>) -> Result<Self> {
         let (dims, values) = (dims.into(), values.into());
-        let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d));
-        if dims.is_empty() || count != Some(values.len()) {
-            let given = values.len();
-            return Err(Error::shape(format!("an array of shape {dims:?} was given {given} values")));
-        }
+        check_count("an array", &dims, values.len())?;
         Ok(Self { dims, values })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::array::{Array, Values};
+use crate::array::{Array, Values, check_count};
 use crate::error::{Error, Result};
 
 /// Strings on the host; the first dimension counts rows. Clones share the strings.
@@ -28,11 +28,7 @@ impl Strings {
     /// does not match the shape.
     pub fn new(dims: impl Into<Vec<usize>>, values: impl IntoIterator<Item = impl Into<String>>) -> Result<Self> {
         let (dims, values) = (dims.into(), values.into_iter().map(Into::into).collect::<Arc<[String]>>());
-        let count = dims.iter().try_fold(1usize, |n, d| n.checked_mul(*d));
-        if dims.is_empty() || count != Some(values.len()) {
-            let given = values.len();
-            return Err(Error::shape(format!("strings of shape {dims:?} were given {given} values")));
-        }
+        check_count("an array of strings", &dims, values.len())?;
         Ok(Self { dims, values })
     }
 
@@ -172,7 +168,7 @@ mod tests {
     #[test]
     fn the_number_of_strings_is_that_of_the_shape() {
         let message = Strings::new([2, 2], ["a", "b", "c"]).unwrap_err().to_string();
-        assert_eq!(message, "strings of shape [2, 2] were given 3 values");
+        assert_eq!(message, "an array of strings of shape [2, 2] was given 3 values");
         assert!(Strings::new(Vec::new(), ["a"]).is_err());
         assert!(Strings::new([usize::MAX, 2], ["a"]).is_err());
     }

@@ -108,8 +108,8 @@ impl Resolver for CheckedResolver {
 /// The address of a file itself, if it is that of its page on GitHub:
 /// `https://github.com/OWNER/REPOSITORY/blob/REVISION/PATH`.
 fn file_of_github(url: &str) -> String {
-    let url = url.split(['#', '?']).next().unwrap_or_default();
-    let parts = url.strip_prefix(GITHUB).map(|rest| rest.splitn(4, '/').collect::<Vec<_>>());
+    let page = url.split(['#', '?']).next().unwrap_or_default();
+    let parts = page.strip_prefix(GITHUB).map(|rest| rest.splitn(4, '/').collect::<Vec<_>>());
     match parts.as_deref() {
         Some([owner, repository, "blob", path]) => format!("{GITHUB_FILES}{owner}/{repository}/{path}"),
         _ => url.into(),
