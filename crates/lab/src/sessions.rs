@@ -28,11 +28,11 @@ pub struct Session {
 pub struct Sessions(Mutex<Vec<Session>>);
 
 impl Sessions {
-    /// Adds a session.
-    pub fn add(&self, session: Session, kernels: &Kernels) {
+    /// Adds a session. Returns when the next server would find it, if this one were killed.
+    pub async fn add(&self, session: Session, kernels: &Kernels) {
         let kernel = session.kernel.clone();
         self.lock().push(session);
-        self.note(&kernel, kernels);
+        self.note(&kernel, kernels).await;
     }
 
     /// Adds the sessions of a kernel that goes on, as they were noted.
@@ -42,10 +42,10 @@ impl Sessions {
     }
 
     /// Notes the sessions of a kernel for the next server, if this one is killed.
-    fn note(&self, kernel: &str, kernels: &Kernels) {
+    async fn note(&self, kernel: &str, kernels: &Kernels) {
         let of_kernel: Vec<Session> = self.lock().iter().filter(|session| session.kernel == kernel).cloned().collect();
         if let (Ok(kernel), Ok(noted)) = (kernels.get(kernel), serde_json::to_value(of_kernel)) {
-            kernel.note_sessions(noted);
+            kernel.note_sessions(noted).await;
         }
     }
 
@@ -74,7 +74,7 @@ impl Sessions {
     ///
     /// # Errors
     /// There is none with that number.
-    pub fn update(&self, changed: Session, kernels: &Kernels) -> Result<()> {
+    pub async fn update(&self, changed: Session, kernels: &Kernels) -> Result<()> {
         let kernel = changed.kernel.clone();
         {
             let mut all = self.lock();
@@ -82,7 +82,7 @@ impl Sessions {
             let missing = Error::not_found(format!("Session not found: session_id={:?}", changed.id));
             *found.ok_or(missing)? = changed;
         }
-        self.note(&kernel, kernels);
+        self.note(&kernel, kernels).await;
         Ok(())
     }
 

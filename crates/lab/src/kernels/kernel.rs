@@ -39,7 +39,21 @@ const STABLE_TIME: Duration = Duration::from_secs(10);
 pub const RESTART: &str = "labora_restart";
 
 /// What waits for the supervisor.
-type Orders = mpsc::UnboundedReceiver<Frame<Order>>;
+type Orders = mpsc::UnboundedReceiver<Outgoing>;
+
+/// A frame on its way to the supervisor.
+#[derive(Debug)]
+struct Outgoing {
+    frame: Frame<Order>,
+    /// Told when it is written: the supervisor reads it even if the server is killed then.
+    written: Option<oneshot::Sender<()>>,
+}
+
+impl Outgoing {
+    fn new(frame: Frame<Order>) -> Outgoing {
+        Outgoing { frame, written: None }
+    }
+}
 
 /// A kernel.
 #[derive(Debug)]
@@ -60,7 +74,7 @@ struct State {
     accelerator: Accelerator,
     activity: Activity,
     /// Where orders wait for the supervisor; none if no process runs.
-    outgoing: Option<mpsc::UnboundedSender<Frame<Order>>>,
+    outgoing: Option<mpsc::UnboundedSender<Outgoing>>,
     /// The number of the process, counted from 1.
     generation: u64,
     restarts: u32,
@@ -218,35 +232,41 @@ impl Kernel {
     /// Connects a client.
     pub fn connect(&self, session: &str) -> (u64, Receiver) {
         let added = self.clients.add(session);
-        self.note();
+        self.note(None);
         added
     }
 
     /// A client is gone. Messages are kept for it.
     pub fn disconnect(&self, session: &str, number: u64) {
         self.clients.remove(session, number, true);
-        self.note();
+        self.note(None);
     }
 
-    /// What the next server has to know of its sessions, if this one is killed.
-    pub fn note_sessions(&self, sessions: Value) {
+    /// What the next server has to know of its sessions, if this one is killed. Returns when the supervisor
+    /// has it, or no process runs.
+    pub async fn note_sessions(&self, sessions: Value) {
         self.lock().sessions = sessions;
-        self.note();
+        let (written, is_written) = oneshot::channel();
+        self.note(Some(written));
+        // An error means that the process has ended.
+        let _ = is_written.await;
     }
 
-    /// Tells the supervisor what the next server has to know.
-    fn note(&self) {
+    /// Tells the supervisor what the next server has to know, and `written` when it was told.
+    fn note(&self, written: Option<oneshot::Sender<()>>) {
         // Of two notes the later one comes last.
         let state = self.lock();
         let note = Note { clients: self.clients.sessions(), sessions: state.sessions.clone() };
         let order = Order::Note(serde_json::to_value(note).unwrap_or_default());
-        // An error means that the process has ended.
-        state.outgoing.iter().for_each(|outgoing| _ = outgoing.send(Frame::Word(order.clone())));
+        if let Some(outgoing) = &state.outgoing {
+            // An error means that the process has ended.
+            let _ = outgoing.send(Outgoing { frame: Frame::Word(order), written });
+        }
     }
 
     /// Tells the supervisor something; false if no process runs.
     fn order(&self, order: Order) -> bool {
-        self.lock().outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Frame::Word(order)).is_ok())
+        self.lock().outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Outgoing::new(Frame::Word(order))).is_ok())
     }
 
     /// Sends a message of a client; false if no process takes it.
@@ -255,7 +275,7 @@ impl Kernel {
         self.collector.follow(session, &message);
         let mut state = self.lock();
         state.activity.touch();
-        state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Frame::Message(message)).is_ok())
+        state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Outgoing::new(Frame::Message(message))).is_ok())
     }
 
     /// Interrupts what runs.
@@ -351,15 +371,17 @@ impl Kernel {
         let (is_over, ended) = oneshot::channel();
         lifecycle.running = Some(Running { ended, supervisor: child, guard, remains });
         lifecycle.tasks.spawn(async move {
-            while let Some(order) = orders.recv().await {
-                if wire::write(&mut writer, &order).await.is_err() {
+            while let Some(Outgoing { frame, written }) = orders.recv().await {
+                if wire::write(&mut writer, &frame).await.is_err() {
                     return;
                 }
+                // Whoever asked may be gone.
+                written.into_iter().for_each(|written| _ = written.send(()));
             }
         });
         // It outlives the tasks, since it may start others.
         tokio::spawn(follow(Arc::downgrade(self), reader, is_over, generation));
-        self.note();
+        self.note(None);
     }
 
     /// Takes a message of the process.

@@ -21,7 +21,7 @@ use crate::runtimes::SECRET_VARIABLES;
 /// How long a supervisor may take to start a program.
 const START_TIME: Duration = Duration::from_secs(60);
 /// How long one that runs may take to answer. It does not while another server is connected.
-const ANSWER_TIME: Duration = Duration::from_secs(5);
+const ANSWER_TIME: Duration = Duration::from_secs(15);
 
 /// A connection to a supervisor.
 #[derive(Debug)]

@@ -52,7 +52,7 @@ pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Respon
             let accelerator = accelerator_of(&lab, &session, &fields).await?;
             let kernel = fields.get("kernel").unwrap_or(&Value::Null);
             session.kernel = kernel_of(&lab, &session, kernel, accelerator).await?;
-            lab.sessions.add(session.clone(), &lab.kernels);
+            lab.sessions.add(session.clone(), &lab.kernels).await;
             session
         }
     };
@@ -106,7 +106,7 @@ pub async fn change(State(lab): State<Arc<Lab>>, Path(id): Path<String>, request
             }
         }
     }
-    lab.sessions.update(session.clone(), &lab.kernels)?;
+    lab.sessions.update(session.clone(), &lab.kernels).await?;
     if before != session.kernel {
         // It may have ended already.
         let _ = lab.kernels.shut_down(&before).await;
