@@ -68,8 +68,14 @@ impl FuncBuilder {
     /// parameters.
     pub(crate) fn inline_block(&mut self, block: &Block, arguments: &[Value]) -> Result<Vec<Value>> {
         let mut names = block.params.iter().copied().zip(arguments.iter().copied()).collect();
-        self.copy_ops(block, &mut names, &mut OpSource::Own)?;
-        Ok(mapped(&block.results, &names))
+        self.inline_renamed(block, &mut names)
+    }
+
+    /// Adds a copy of the operations of a block of the function being built. `names` has what stands for its
+    /// parameters, and for values that it captures; the copies of its values are added.
+    pub(crate) fn inline_renamed(&mut self, block: &Block, names: &mut HashMap<Value, Value>) -> Result<Vec<Value>> {
+        self.copy_ops(block, names, &mut OpSource::Own)?;
+        Ok(mapped(&block.results, names))
     }
 
     fn copy_ops(&mut self, block: &Block, names: &mut HashMap<Value, Value>, source: &mut OpSource) -> Result<()> {

@@ -1,192 +1,162 @@
-//! Cotangents of loops whose number of iterations is part of the program.
+//! Counted loops: `while`s whose number of iterations is known when a gradient is built, and the roles of
+//! what they carry.
 
-use super::context::{OperandCotangents, VjpContext, gradient_error};
+use std::collections::HashSet;
+
 use crate::builder::FuncBuilder;
-use crate::error::Result;
 use crate::ops::{Binary, Direction, OpKind};
 use crate::program::{Block, Op, Value, captured_values};
-use crate::types::{ElementType, TensorType};
 
-/// A loop with a counter: it begins at `first`, grows by `step`, and ends after `trips` iterations.
-struct Counter {
-    /// Which of the loop's values it is.
-    index: usize,
-    first: i64,
-    step: i64,
-    trips: usize,
+/// The condition and the body of a `while`.
+fn regions(op: &Op) -> Option<(&Block, &Block)> {
+    let [condition, body] = &op.regions[..] else { return None };
+    Some((condition, body))
 }
 
-impl Counter {
-    /// The counter of a `while` whose condition is `counter < constant`, whose body adds a constant to the counter, and
-    /// whose counter begins at a constant.
-    fn of(b: &FuncBuilder, op: &Op) -> Option<Self> {
-        let [condition, body] = &op.regions[..] else { return None };
-        let (OpKind::Compare { direction: Direction::Lt, .. }, [counter, limit]) = definition(condition, 0)? else {
-            return None;
-        };
-        let index = condition.params.iter().position(|param| param == counter)?;
-        let limit = constant(b, condition, *limit)?;
-        let (OpKind::Binary(Binary::Add), [x, y]) = definition(body, index)? else { return None };
-        let counter = body.params[index];
-        let step = match (*x == counter, *y == counter) {
-            (true, false) => constant(b, body, *y)?,
-            (false, true) => constant(b, body, *x)?,
+/// A `while` with a counter: it starts at a constant, grows by a constant, and ends before a constant.
+pub(super) struct CountedLoop<'a> {
+    /// The body.
+    pub body: &'a Block,
+    /// The index of the counter among what is carried.
+    pub counter: usize,
+    /// The value of the counter in the first iteration.
+    pub start: i64,
+    /// What the counter grows by.
+    pub step: i64,
+    /// The number of iterations.
+    pub trip_count: usize,
+    /// What the other carried values are; the role of the counter means nothing.
+    pub roles: Vec<Role>,
+}
+
+/// What a carried value is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Role {
+    /// Every iteration writes its element along the first axis, and none reads it: the results of all
+    /// iterations, stacked.
+    Stack {
+        /// What is written, with a first dimension of size 1.
+        update: Value,
+        /// The same before its reshape.
+        element: Value,
+    },
+    /// It is the same in all iterations.
+    Invariant,
+    /// It changes from iteration to iteration.
+    Variable,
+}
+
+impl<'a> CountedLoop<'a> {
+    /// The loop of a `while`; none if its number of iterations is not known.
+    pub fn of(b: &FuncBuilder, op: &'a Op) -> Option<CountedLoop<'a>> {
+        let (condition, body) = regions(op)?;
+        let test = definition(condition, *condition.results.first()?)?;
+        let OpKind::Compare { direction: Direction::Lt, .. } = test.kind else { return None };
+        let counter = condition.params.iter().position(|param| *param == test.operands[0])?;
+        let end = constant(b, condition, test.operands[1])?;
+        let start = constant(b, body, op.operands[counter])?;
+        let next = definition(body, body.results[counter]).filter(|op| op.kind == OpKind::Binary(Binary::Add))?;
+        let param = body.params[counter];
+        let step = match (next.operands[0], next.operands[1]) {
+            (x, y) if x == param => constant(b, body, y)?,
+            (x, y) if y == param => constant(b, body, x)?,
             _ => return None,
         };
-        let first = constant(b, b.block(), op.operands[index])?;
         // The numbers are those of 32 bits and fewer, so that differences are exact.
-        let small = [first, step, limit].iter().all(|number| i32::try_from(*number).is_ok());
-        let trips = (small && step > 0).then(|| (limit - first).max(0) + step - 1)? / step;
-        Some(Self { index, first, step, trips: usize::try_from(trips).ok()? })
+        let is_small = [start, step, end].iter().all(|number| i32::try_from(*number).is_ok());
+        let trip_count = (is_small && step > 0).then(|| ((end - start).max(0) + step - 1) / step)?;
+        let trip_count = usize::try_from(trip_count).ok()?;
+        let mut this = CountedLoop { body, counter, start, step, trip_count, roles: Vec::new() };
+        this.roles = (0..body.params.len()).map(|i| this.role(b, condition, i)).collect();
+        Some(this)
     }
 
-    /// The counter in an iteration, whose number is a scalar.
-    fn at(&self, b: &mut FuncBuilder, iteration: Value, ty: &TensorType) -> Result<Value> {
-        let iteration = b.convert(iteration, ty.element)?;
-        let (first, step) = (b.full(ty.clone(), self.first as f64)?, b.full(ty.clone(), self.step as f64)?);
-        let passed = b.multiply(iteration, step)?;
-        b.add(passed, first)
+    fn role(&self, b: &FuncBuilder, condition: &Block, i: usize) -> Role {
+        let (param, result) = (self.body.params[i], self.body.results[i]);
+        if param == result {
+            return Role::Invariant;
+        }
+        let is_read = || uses(condition, param) > 0 || uses(self.body, param) != 1 || uses(self.body, result) != 1;
+        match definition(self.body, result) {
+            Some(write) if write.kind == OpKind::DynamicUpdateSlice && write.operands[0] == param && !is_read() => {
+                let update = write.operands[1];
+                let starts = &write.operands[2..];
+                if !self.is_element(b, b.dims(param), b.dims(update), starts) {
+                    return Role::Variable;
+                }
+                let reshape = definition(self.body, update).filter(|op| matches!(op.kind, OpKind::Reshape));
+                Role::Stack { update, element: reshape.map_or(update, |reshape| reshape.operands[0]) }
+            }
+            _ => Role::Variable,
+        }
+    }
+
+    /// True if a slice of this size at these starts is the element of the iteration along the first axis.
+    pub fn is_element(&self, b: &FuncBuilder, dims: &[usize], sizes: &[usize], starts: &[Value]) -> bool {
+        let fits = (self.start, self.step) == (0, 1) && dims.first().is_some_and(|&first| self.trip_count <= first);
+        let is_one = fits && sizes[0] == 1 && sizes[1..] == dims[1..];
+        is_one
+            && starts[0] == self.body.params[self.counter]
+            && starts[1..].iter().all(|start| constant(b, self.body, *start) == Some(0))
+    }
+
+    /// True for the carried values on which a cotangent is, from whether they are at the start, and the
+    /// captured values that have one.
+    pub fn active(&self, b: &FuncBuilder, at_start: &[bool], captured: &[Value]) -> Vec<bool> {
+        let is_float = |v: Value| b.ty(v).element.is_float();
+        let mut active: Vec<bool> =
+            at_start.iter().zip(&self.body.params).map(|(active, param)| *active && is_float(*param)).collect();
+        loop {
+            let of_params = self.body.params.iter().zip(&active).filter(|(_, active)| **active);
+            let mut values: HashSet<Value> =
+                of_params.map(|(param, _)| *param).chain(captured.iter().copied()).collect();
+            for op in &self.body.ops {
+                if operands_of(op).iter().any(|v| values.contains(v)) {
+                    values.extend(op.results.iter().copied().filter(|v| is_float(*v)));
+                }
+            }
+            let next: Vec<bool> = active
+                .iter()
+                .zip(&self.body.results)
+                .map(|(active, result)| *active || values.contains(result))
+                .collect();
+            if next == active {
+                return active;
+            }
+            active = next;
+        }
     }
 }
 
-/// The operation that computes a result of a block, and its operands; `None` if it is not in the block.
-fn definition(block: &Block, result: usize) -> Option<(&OpKind, &[Value])> {
-    let value = block.results.get(result)?;
-    block.ops.iter().find(|op| op.results.contains(value)).map(|op| (&op.kind, &op.operands[..]))
+/// The operation of a block that computes a value.
+pub(super) fn definition(block: &Block, value: Value) -> Option<&Op> {
+    block.ops.iter().find(|op| op.results.contains(&value))
 }
 
-/// The value of an integer constant that is defined in a region, or outside of it.
+/// How often a block uses a value, in its operations and as its results.
+pub(super) fn uses(block: &Block, value: Value) -> usize {
+    let of_ops = block.ops.iter().map(|op| operands_of(op).iter().filter(|v| **v == value).count());
+    of_ops.sum::<usize>() + block.results.iter().filter(|v| **v == value).count()
+}
+
+fn operands_of(op: &Op) -> Vec<Value> {
+    let captured = if op.regions.is_empty() { Vec::new() } else { captured_values(&op.regions) };
+    op.operands.iter().copied().chain(captured).collect()
+}
+
+/// The value of an integer scalar that is a constant: of a region, of the block being built, or of one that
+/// encloses it.
 fn constant(b: &FuncBuilder, region: &Block, value: Value) -> Option<i64> {
     let blocks = [region, b.block()].into_iter().chain(b.enclosing_blocks());
-    let op = blocks.flat_map(|block| &block.ops).find(|op| op.results.contains(&value))?;
+    let op = blocks.into_iter().find_map(|block| definition(block, value))?;
     match &op.kind {
-        OpKind::Constant(literal) if literal.ty().rank() == 0 && literal.ty().element.is_integer() => {
-            literal.to_f64_vec().ok()?.first().map(|number| *number as i64)
+        OpKind::Constant(literal) if literal.ty().element.is_integer() => {
+            let values = literal.to_f64_vec().ok()?;
+            values.first().map(|value| *value as i64).filter(|_| values.len() == 1)
+        }
+        OpKind::Convert | OpKind::Reshape | OpKind::BroadcastInDim { .. } if b.ty(value).element.is_integer() => {
+            constant(b, region, op.operands[0])
         }
         _ => None,
     }
-}
-
-/// A `while` with a counter. The forward pass is repeated, and keeps the values at the start of each iteration; the
-/// backward pass takes the iterations from the last to the first, each of which it recomputes and differentiates.
-pub(super) fn counted_loop(
-    b: &mut FuncBuilder,
-    cx: &VjpContext,
-    cotangents: &[Option<Value>],
-) -> Result<OperandCotangents> {
-    let counter = Counter::of(b, cx.op).ok_or_else(|| {
-        gradient_error(
-            "the number of iterations is not known when the gradient is built; a loop is differentiated if a counter \
-             that begins at a constant, and to which a constant is added, is compared with a constant",
-        )
-    })?;
-    let inits = &cx.op.operands;
-    if counter.trips == 0 {
-        return Ok(cotangents.to_vec());
-    }
-    let captured = captured_values(&cx.op.regions);
-    // The values with cotangents: of those of the loop, the floating-point ones, and the captured ones that need them.
-    let carried: Vec<usize> = (0..inits.len()).filter(|i| b.ty(inits[*i]).element.is_float()).collect();
-    let used: Vec<usize> = (0..captured.len()).filter(|i| cx.is_active(inits.len() + i)).collect();
-    let stacks = stacked(b, &cx.op.regions[1], inits, &counter)?;
-
-    let zero = |b: &mut FuncBuilder, value: Value| b.full_like(value, 0.0);
-    let mut start = vec![b.scalar(counter.trips as i32 - 1)?];
-    for i in &carried {
-        start.push(cotangents[*i].map_or_else(|| zero(b, inits[*i]), Ok)?);
-    }
-    for i in &used {
-        start.push(zero(b, captured[*i])?);
-    }
-    // The stacks are values of the loop, not captured ones: what the loop is differentiated for ends there.
-    let first_stack = start.len();
-    start.extend(stacks.iter().flatten());
-    let results = b.while_loop(
-        &start,
-        |b, all| {
-            let last = b.scalar(0i32)?;
-            b.compare(Direction::Ge, all[0], last)
-        },
-        |b, all| {
-            let (cotangents, rest) = all[1..].split_at(carried.len());
-            let mut kept = all[first_stack..].iter();
-            let mut values = Vec::with_capacity(inits.len());
-            for (init, stack) in inits.iter().zip(&stacks) {
-                let ty = b.ty(*init).clone();
-                values.push(match stack.and_then(|_| kept.next()) {
-                    Some(stack) => row(b, *stack, all[0], &ty)?,
-                    None => counter.at(b, all[0], &ty)?,
-                });
-            }
-            let next = b.inline_block(&cx.op.regions[1], &values)?;
-            let of = |values: &[Value]| carried.iter().map(|i| values[*i]).collect::<Vec<Value>>();
-            let wrt = [of(&values), used.iter().map(|i| captured[*i]).collect()].concat();
-            let found = b.vjp(&of(&next), cotangents, &wrt)?;
-            let one = b.scalar(1i32)?;
-            let mut new = vec![b.subtract(all[0], one)?];
-            new.extend(&found[..carried.len()]);
-            for (sum, cotangent) in rest.iter().zip(&found[carried.len()..]) {
-                new.push(b.add(*sum, *cotangent)?);
-            }
-            new.extend(&all[first_stack..]);
-            Ok(new)
-        },
-    )?;
-
-    let mut found: OperandCotangents = vec![None; inits.len() + captured.len()];
-    let places = carried.into_iter().chain(used.into_iter().map(|i| inits.len() + i));
-    for (place, cotangent) in places.zip(&results[1..]) {
-        found[place] = Some(*cotangent);
-    }
-    Ok(found)
-}
-
-/// The values of a loop at the start of each iteration, along a new first dimension; `None` for the counter.
-fn stacked(b: &mut FuncBuilder, body: &Block, inits: &[Value], counter: &Counter) -> Result<Vec<Option<Value>>> {
-    let mut start = vec![b.scalar(0i32)?];
-    start.extend(inits);
-    for (i, init) in inits.iter().enumerate().filter(|(i, _)| *i != counter.index) {
-        let ty = b.ty(*init).clone();
-        if ty.element == ElementType::Token {
-            return Err(gradient_error(format!("value {i} of the loop is a token")));
-        }
-        start.push(b.full(TensorType::new(ty.element, [&[counter.trips], &ty.dims[..]].concat()), 0.0)?);
-    }
-    let results = b.while_loop(
-        &start,
-        |b, all| {
-            let end = b.scalar(counter.trips as i32)?;
-            b.compare(Direction::Lt, all[0], end)
-        },
-        |b, all| {
-            let (values, stacks) = all[1..].split_at(inits.len());
-            let one = b.scalar(1i32)?;
-            let mut new = vec![b.add(all[0], one)?];
-            new.extend(b.inline_block(body, values)?);
-            let kept = values.iter().enumerate().filter(|(i, _)| *i != counter.index);
-            for ((_, value), stack) in kept.zip(stacks) {
-                let dims = [&[1], b.dims(*value)].concat();
-                let row = b.reshape(*value, &dims)?;
-                let starts = starts(b, all[0], dims.len())?;
-                new.push(b.dynamic_update_slice(*stack, row, &starts)?);
-            }
-            Ok(new)
-        },
-    )?;
-    let mut stacks = results[1 + inits.len()..].iter().copied();
-    Ok((0..inits.len()).map(|i| if i == counter.index { None } else { stacks.next() }).collect())
-}
-
-/// The value that a stack has for an iteration.
-fn row(b: &mut FuncBuilder, stack: Value, iteration: Value, ty: &TensorType) -> Result<Value> {
-    let sizes = [&[1], &ty.dims[..]].concat();
-    let starts = starts(b, iteration, sizes.len())?;
-    let row = b.dynamic_slice(stack, &starts, &sizes)?;
-    b.reshape(row, &ty.dims)
-}
-
-/// The start indices of an iteration's row in a stack of that many dimensions.
-fn starts(b: &mut FuncBuilder, iteration: Value, rank: usize) -> Result<Vec<Value>> {
-    let zero = b.scalar(0i32)?;
-    Ok(std::iter::once(iteration).chain(std::iter::repeat_n(zero, rank - 1)).collect())
 }

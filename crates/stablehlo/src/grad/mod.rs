@@ -24,6 +24,7 @@ mod counted_loop;
 mod data_movement;
 mod elementwise;
 mod indexing;
+mod loops;
 mod reductions;
 mod rules;
 

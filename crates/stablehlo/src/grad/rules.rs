@@ -1,7 +1,7 @@
 //! The gradient rule of each kind of operation.
 
 use super::context::{OperandCotangents, VjpContext, gradient_error};
-use super::{contraction, control, counted_loop, data_movement, elementwise, indexing, reductions};
+use super::{contraction, control, data_movement, elementwise, indexing, loops, reductions};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::ops::{COMPLEX_GRADIENT, Differentiable, OpKind};
@@ -27,7 +27,7 @@ pub(super) fn vjp(b: &mut FuncBuilder, cx: &VjpContext, cotangents: &[Option<Val
         OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => return Ok(cotangents.to_vec()),
         OpKind::AllReduce(attrs) => return reductions::all_reduce(b, attrs, cx, cotangents),
         OpKind::If | OpKind::Case => return control::branches(b, cx, cotangents),
-        OpKind::While => return counted_loop::counted_loop(b, cx, cotangents),
+        OpKind::While => return loops::counted_loop(b, cx, cotangents),
         _ => {}
     }
     // Of the other operations, only reductions may have several results.

@@ -13,6 +13,7 @@ mod elementwise;
 mod harness;
 mod indexing;
 mod mixed;
+mod recurrence;
 mod reductions;
 mod zero_size;
 
