@@ -1,9 +1,11 @@
 //! The configuration of training: optimizer, losses, metrics.
 
+use stablehlo::{ElementType, TensorType};
+
 use super::resolved::{Objective, Resolved, TrackedMetric};
 use super::spec::{Losses, MetricSpec, PerOutput};
 use crate::error::{Error, Result};
-use crate::losses::{self, Loss, Reduction};
+use crate::losses::{self, Loss, Reduction, Targets};
 use crate::metrics::{self, Metric};
 use crate::objects::Handle;
 use crate::optimizers::Optimizer;
@@ -186,6 +188,35 @@ impl Compile {
         Ok(())
     }
 
+    /// The outputs that take targets: those with a loss or a metric.
+    fn taking_targets(&self, outputs: &[(String, Vec<usize>)], metrics: [&[Vec<MetricSpec>]; 2]) -> Vec<usize> {
+        let has_metric = |i: usize| metrics.iter().any(|metrics| !metrics[i].is_empty());
+        (0..outputs.len()).filter(|i| self.losses.of(*i, &outputs[*i].0).is_some() || has_metric(*i)).collect()
+    }
+
+    /// Types of targets that the losses take, one for each of the [outputs](super::Model::output_shapes) that
+    /// has a loss or a metric: `i32[rows, .., 1]` for class numbers, else `f32` of the output's shape.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if a name is unknown.
+    pub fn target_types(&self, outputs: &[(String, Vec<usize>)]) -> Result<Vec<TensorType>> {
+        let metrics = self.metrics.by_output("metrics", outputs)?;
+        let weighted = self.weighted_metrics.by_output("weighted_metrics", outputs)?;
+        let taking = self.taking_targets(outputs, [&metrics, &weighted]);
+        let of_output = |i: usize| {
+            let (name, shape) = &outputs[i];
+            let loss = self.losses.of(i, name);
+            let loss = loss.map(|loss| loss.resolve(|name| losses::resolve(name, shape, shape))).transpose()?;
+            let mut dims = shape.clone();
+            if !loss.is_some_and(|loss| matches!(loss.targets(), Targets::ClassNumbers { .. })) {
+                return Ok(TensorType::new(ElementType::F32, dims));
+            }
+            dims.last_mut().into_iter().for_each(|classes| *classes = 1);
+            Ok(TensorType::new(ElementType::I32, dims))
+        };
+        taking.into_iter().map(of_output).collect()
+    }
+
     /// Losses and metrics for targets of these shapes, one for each output that has a loss or a metric, and
     /// for the [outputs](super::Model::output_shapes) of a model. All shapes include the batch dimension.
     ///
@@ -197,10 +228,7 @@ impl Compile {
         self.check(outputs)?;
         let metrics = self.metrics.by_output("metrics", outputs)?;
         let weighted = self.weighted_metrics.by_output("weighted_metrics", outputs)?;
-        let takes_targets = |i: usize, name: &str| {
-            self.losses.of(i, name).is_some() || !metrics[i].is_empty() || !weighted[i].is_empty()
-        };
-        let taking: Vec<usize> = (0..outputs.len()).filter(|i| takes_targets(*i, &outputs[*i].0)).collect();
+        let taking = self.taking_targets(outputs, [&metrics, &weighted]);
         if taking.len() != targets.len() {
             let (given, names) = (targets.len(), taking.iter().map(|i| &outputs[*i].0).collect::<Vec<_>>());
             return Err(Error::shape(format!("targets: {given} arrays were given for the outputs {names:?}")));

@@ -1,12 +1,11 @@
 //! Control flow: branches and loops, with closures for their bodies.
 //!
 //! A closure is traced once, as a region of the operation, and may use all tensors of the formula around it.
-//! All have gradients but [`while_loop`], whose number of iterations depends on values, as in JAX: [`scan`],
-//! [`map`], [`vectorized_map`] and [`associative_scan`] are unrolled, and the gradient of a [`fori_loop`] is a loop
-//! over its iterations from the last to the first.
+//! All have gradients but [`while_loop`], whose number of iterations depends on values, as in JAX: that of a
+//! [`fori_loop`], of [`scan`] and of [`map`] is a loop over the iterations from the last to the first.
 
-use stablehlo::ops::OpKind;
-use stablehlo::{ElementType, TensorType};
+use stablehlo::ops::{Direction, OpKind};
+use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
 use super::creation::constant;
 use super::declare::operations;
@@ -78,18 +77,17 @@ operations! {
         all.into_iter().last().unwrap_or_else(|| init_val.clone())
     }
     /// The last carry, and the outputs stacked: the function is applied to the carry and to each element of
-    /// `xs` along the first axis. The steps are unrolled.
+    /// `xs` along the first axis, in a loop.
     ///
     /// # Errors
     /// If `xs` has no elements.
     fn scan(f: impl Fn(&Tensor, &Tensor) -> (Tensor, Tensor), init: &Tensor, xs: &Tensor) -> Result<(Tensor, Tensor)> {
-        let (mut carry, mut outputs) = (init.clone(), Vec::new());
-        for i in 0..xs.dim(0) {
-            let (next, output) = f(&carry, &squeeze(&narrow(xs, 0, i, 1), 0));
-            carry = next;
-            outputs.push(output);
-        }
-        Ok((carry, stack(&outputs.iter().collect::<Vec<_>>(), 0)?))
+        let step = |carry: &[Tensor], x: &[Tensor]| {
+            let (carry, output) = f(&carry[0], &x[0]);
+            (vec![carry], vec![output])
+        };
+        let (mut carries, mut outputs) = scan_all(&step, &[init], &[xs])?;
+        Ok((carries.swap_remove(0), outputs.swap_remove(0)))
     }
     /// The running combination of the elements along an axis by an associative function, in logarithmically
     /// many steps.
@@ -104,13 +102,13 @@ operations! {
         }
         y
     }
-    /// The function's results for the elements along the first axis, stacked. The calls are unrolled.
+    /// The function's results for the elements along the first axis, stacked, in a loop.
     ///
     /// # Errors
     /// If `xs` has no elements.
     fn map(f: impl Fn(&Tensor) -> Tensor, xs: &Tensor) -> Result<Tensor> {
-        let results: Vec<Tensor> = (0..xs.dim(0)).map(|i| f(&squeeze(&narrow(xs, 0, i, 1), 0))).collect();
-        stack(&results.iter().collect::<Vec<_>>(), 0)
+        let step = |_: &[Tensor], x: &[Tensor]| (Vec::new(), vec![f(&x[0])]);
+        Ok(scan_all(&step, &[], &[xs])?.1.swap_remove(0))
     }
     /// The function's results for the elements along the first axis, stacked, as [`map`].
     ///
@@ -165,4 +163,122 @@ fn repeated(
         b.set_location(location);
         results
     })
+}
+
+/// A step of a scan: from the carries and the elements, the next carries and the outputs.
+pub(crate) type Step<'a> = &'a dyn Fn(&[Tensor], &[Tensor]) -> (Vec<Tensor>, Vec<Tensor>);
+
+/// [`scan`] with any number of carries, of tensors that are read, and of outputs: the last carries, and the
+/// stacked outputs. The step is traced twice, first for the types of the outputs.
+///
+/// # Errors
+/// If there is nothing to read, or the tensors have not the same size along the first axis, of at least 1.
+pub(crate) fn scan_all(step: Step<'_>, init: &[&Tensor], xs: &[&Tensor]) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+    let count = steps_of(xs)?;
+    let all = [init, xs].concat();
+    let (first, carries) = (all[0], init.len());
+    let mut outputs = 0;
+    let mut results = emit_all("scan", &all, |b, values| {
+        let (init, xs) = values.split_at(carries);
+        let mut region = |b: &mut FuncBuilder, number: Value, carried: &[Value]| {
+            let mut params = carried.to_vec();
+            for x in xs {
+                params.push(element(b, *x, number)?);
+            }
+            first.in_region(b, &params, |all| {
+                let (next, results) = step(&all[..carries], &all[carries..]);
+                outputs = results.len();
+                [next, results].concat()
+            })
+        };
+        let zero = b.scalar(0i32)?;
+        let types: Vec<TensorType> = init.iter().map(|v| b.ty(*v).clone()).collect();
+        let mut of_outputs = Vec::new();
+        b.region(&types, |b, params| {
+            let results = region(b, zero, params)?;
+            of_outputs = results[carries..].iter().map(|v| b.ty(*v).clone()).collect();
+            Ok(results)
+        })?;
+        let mut start = [&[zero], init].concat();
+        for ty in of_outputs {
+            start.push(b.full(TensorType::new(ty.element, [&[count], &ty.dims[..]].concat()), 0.0)?);
+        }
+        let results = b.while_loop(
+            &start,
+            |b, params| {
+                let end = b.scalar(count as i32)?;
+                b.compare(Direction::Lt, params[0], end)
+            },
+            |b, params| {
+                let (carried, stacks) = params[1..].split_at(carries);
+                let results = region(b, params[0], carried)?;
+                let one = b.scalar(1i32)?;
+                let mut next = vec![b.add(params[0], one)?];
+                next.extend(&results[..carries]);
+                for (stack, output) in stacks.iter().zip(&results[carries..]) {
+                    next.push(write(b, *stack, *output, params[0])?);
+                }
+                Ok(next)
+            },
+        )?;
+        Ok(results[1..].to_vec())
+    });
+    if results.len() != carries + outputs {
+        // The trace has the error.
+        results = vec![first.clone(); carries + outputs.max(1)];
+    }
+    let outputs = results.split_off(carries);
+    Ok((results, outputs))
+}
+
+/// [`scan_all`] without a loop: the program has the operations of each step.
+///
+/// # Errors
+/// As [`scan_all`].
+pub(crate) fn scan_unrolled(step: Step<'_>, init: &[&Tensor], xs: &[&Tensor]) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+    let count = steps_of(xs)?;
+    let mut carried: Vec<Tensor> = init.iter().map(|init| (*init).clone()).collect();
+    let mut outputs = Vec::new();
+    for i in 0..count {
+        let elements: Vec<Tensor> = xs.iter().map(|x| squeeze(&narrow(x, 0, i, 1), 0)).collect();
+        let (next, of_step) = step(&carried, &elements);
+        carried = next;
+        outputs.push(of_step);
+    }
+    let all = (0..outputs[0].len()).map(|i| stack(&outputs.iter().map(|outputs| &outputs[i]).collect::<Vec<_>>(), 0));
+    Ok((carried, all.collect::<Result<_>>()?))
+}
+
+/// The number of elements of all tensors along the first axis.
+fn steps_of(xs: &[&Tensor]) -> Result<usize> {
+    let sizes: Vec<Option<&usize>> = xs.iter().map(|x| x.shape().first()).collect();
+    let Some(count) = sizes.first().copied().flatten().copied().filter(|count| *count > 0) else {
+        return Err(Error::shape("ops.scan: xs has no elements along its first axis"));
+    };
+    if sizes.iter().any(|size| *size != Some(&count)) {
+        return Err(Error::shape(format!("ops.scan: the tensors have {sizes:?} elements along their first axes")));
+    }
+    Ok(count)
+}
+
+/// The element of a tensor with this number along the first axis.
+fn element(b: &mut FuncBuilder, x: Value, number: Value) -> stablehlo::Result<Value> {
+    let dims = b.dims(x)[1..].to_vec();
+    let starts = starts(b, number, 1 + dims.len())?;
+    let slice = b.dynamic_slice(x, &starts, &[&[1], &dims[..]].concat())?;
+    b.reshape(slice, &dims)
+}
+
+/// The stack with this element along the first axis.
+fn write(b: &mut FuncBuilder, stack: Value, element: Value, number: Value) -> stablehlo::Result<Value> {
+    let dims = [&[1], b.dims(element)].concat();
+    let slice = b.reshape(element, &dims)?;
+    let starts = starts(b, number, dims.len())?;
+    b.dynamic_update_slice(stack, slice, &starts)
+}
+
+/// The start indices of an element along the first axis.
+fn starts(b: &mut FuncBuilder, number: Value, rank: usize) -> stablehlo::Result<Vec<Value>> {
+    let zero = b.scalar(0i32)?;
+    Ok((0..rank).map(|dim| if dim == 0 { number } else { zero }).collect())
 }

@@ -172,7 +172,7 @@ impl Tensor {
     }
 
     /// Records an error and returns an invalid tensor.
-    pub(super) fn fail(&self, error: Error) -> Tensor {
+    pub(crate) fn fail(&self, error: Error) -> Tensor {
         self.trace.record(error);
         Tensor { trace: self.trace.clone(), value: None, ty: self.ty.clone() }
     }

@@ -274,6 +274,8 @@ impl Backward<'_> {
         let mut invariants = invariants.iter();
         for (i, entry) in entries.iter().enumerate() {
             let value = match entry {
+                // A value of this block, since that of an enclosing one would be a path of the gradient.
+                Entry::Unread if self.active[i] => b.full_like(self.op.operands[i], 0.0)?,
                 Entry::Unread => self.op.operands[i],
                 Entry::Invariant => *invariants.next().unwrap_or(&self.op.operands[i]),
                 Entry::Stacked(stack) => read(b, *stack, iteration)?,

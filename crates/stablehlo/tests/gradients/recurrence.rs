@@ -98,6 +98,17 @@ fn gradients_of_recurrences() {
             })?;
             Ok(results[0])
         }),
+        // A carried value that is not read: the last output.
+        case("while", "an unread value", [any(1, &[3]), any(2, &[STEPS, 3])], |b, p| {
+            let sequence = p[1];
+            let zero = b.full_like(p[0], 0.0)?;
+            let results = counted(b, &[p[0], zero], |b, step, carried| {
+                let x = element(b, sequence, step)?;
+                let product = b.multiply(carried[0], x)?;
+                Ok(vec![b.tanh(product)?, product])
+            })?;
+            b.multiply(results[0], results[1])
+        }),
         // A carried value that never changes, and one that depends on another captured one.
         case("while", "invariants", [any(1, &[3]), any(2, &[3])], |b, p| {
             let square = b.multiply(p[0], p[0])?;

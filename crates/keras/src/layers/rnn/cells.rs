@@ -4,7 +4,7 @@ use stablehlo::Value;
 
 use super::gru::GRU;
 use super::lstm::LSTM;
-use super::recurrence::{first, mask};
+use super::recurrence::{Cell, first, mask};
 use super::simple_rnn::SimpleRNN;
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -126,7 +126,8 @@ macro_rules! cell {
                     if let Some(mask) = mask(scope, self.recurrent_dropout, states[0].shape())? {
                         states[0] = &states[0] * mask.to(x.element());
                     }
-                    let states = layer.step(scope, &x, &states)?;
+                    let (of_input, weights) = (layer.of_input(scope, &x)?, layer.weights_of_state(scope)?);
+                    let states = layer.step(&of_input, &weights, &states);
                     Ok(std::iter::once(states[0].clone()).chain(states).collect())
                 })
             }

@@ -69,7 +69,7 @@ macro_rules! conv_lstm {
                 return_state: [bool] = false;
                 /// If true, the sequence is read from its end. Default: false.
                 go_backwards: [bool] = false;
-                /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
+                /// If true, the program has the operations of each step and no loop. Default: false.
                 unroll: [bool] = false;
             }
             fixed {
@@ -146,6 +146,7 @@ macro_rules! conv_lstm {
                         go_backwards: self.go_backwards,
                         return_sequences: self.return_sequences,
                         return_state: self.return_state,
+                        unroll: self.unroll,
                         filters: self.filters,
                     };
                     settings.trace(scope, &inputs[0], gates, step, state)
@@ -161,6 +162,7 @@ struct Steps {
     go_backwards: bool,
     return_sequences: bool,
     return_state: bool,
+    unroll: bool,
     filters: usize,
 }
 
@@ -174,31 +176,30 @@ impl Steps {
         step: impl Fn(&Tensor) -> Result<Tensor>,
         state: impl Fn(&Tensor) -> Result<Tensor>,
     ) -> Result<Vec<Tensor>> {
-        let mut steps = ops::unstack(sequence, 1);
-        if self.go_backwards {
-            steps.reverse();
-        }
-        let first = steps.first().ok_or_else(|| Error::shape("a sequence has at least one step"))?;
+        let steps = ops::swapaxes(sequence, 0, 1);
+        let steps = if self.go_backwards { ops::flip(&steps, 0) } else { steps };
+        let sizes: Vec<usize> = std::iter::once(1).chain(steps.shape()[1..].iter().copied()).collect();
+        let first = ops::squeeze(&ops::slice(&steps, &vec![0; sizes.len()], &sizes), 0);
         let input_mask = mask(scope, self.dropout[0], first.shape())?;
-        let mut shape = step(first)?.shape().to_vec();
+        let mut shape = step(&first)?.shape().to_vec();
         shape.truncate(shape.len() - 1);
         shape.push(self.filters);
         let zero = ops::zeros(&shape).to(sequence.element());
         let state_mask = mask(scope, self.dropout[1], &shape)?;
-        let (mut hidden, mut cell, mut outputs) = (zero.clone(), zero, Vec::new());
-        for x in &steps {
-            let x = input_mask.as_ref().map_or(x.clone(), |mask| x * mask.to(x.element()));
-            let before = state_mask.as_ref().map_or(hidden.clone(), |mask| &hidden * mask.to(x.element()));
-            let gates = ops::split(&(step(&x)? + state(&before)?), 4, -1);
-            cell = gate.call(&gates[1]) * &cell + gate.call(&gates[0]) * activation.call(&gates[2]);
-            hidden = gate.call(&gates[3]) * activation.call(&cell);
-            outputs.push(hidden.clone());
-        }
-        let output = match self.return_sequences {
-            true => ops::stack(&outputs.iter().collect::<Vec<_>>(), 1)?,
-            false => hidden.clone(),
+        let of_step = |carried: &[Tensor], of_step: &[Tensor]| {
+            let x = input_mask.as_ref().map_or(of_step[0].clone(), |mask| &of_step[0] * mask.to(of_step[0].element()));
+            let hidden = state_mask.as_ref().map_or(carried[0].clone(), |mask| &carried[0] * mask.to(x.element()));
+            let all = step(&x).and_then(|of_input| Ok(of_input + state(&hidden)?));
+            let gates = ops::split(&all.unwrap_or_else(|error| x.fail(error)), 4, -1);
+            let cell = gate.call(&gates[1]) * &carried[1] + gate.call(&gates[0]) * activation.call(&gates[2]);
+            let hidden = gate.call(&gates[3]) * activation.call(&cell);
+            let stacked = if scope.training() { vec![hidden.clone(), cell.clone()] } else { vec![hidden.clone()] };
+            (vec![hidden, cell], stacked)
         };
-        let states = if self.return_state { vec![hidden, cell] } else { Vec::new() };
+        let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
+        let (last, stacked) = scan(&of_step, &[&zero, &zero], &[&steps])?;
+        let output = if self.return_sequences { ops::swapaxes(&stacked[0], 0, 1) } else { last[0].clone() };
+        let states = if self.return_state { last } else { Vec::new() };
         Ok(std::iter::once(output).chain(states).collect())
     }
 }

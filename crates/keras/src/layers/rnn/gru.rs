@@ -2,7 +2,7 @@
 
 use stablehlo::Value;
 
-use super::recurrence::{Recurrence, first, recurrent};
+use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::Result;
@@ -42,29 +42,47 @@ impl GRU {
         self.weights(input, 3, WeightSpec::trainable("bias", bias, &self.bias_initializer))
     }
 
-    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
-        let state = &states[0];
-        let bias = if self.use_bias { Some(scope.weight(2)?) } else { None };
-        // With the reset gate after the product, the bias has a row for each kernel.
-        let biases = match &bias {
-            Some(bias) if self.reset_after => ops::unstack(bias, 0),
-            Some(bias) => vec![bias.clone()],
-            None => Vec::new(),
-        };
-        let biased = |y: Tensor, i: usize| biases.get(i).map_or(y.clone(), |bias| &y + bias);
-        let of_input = ops::split(&biased(ops::matmul(x, &scope.weight(0)?), 0), 3, -1);
+    /// The biases: with the reset gate after the product there is one for each kernel.
+    fn biases(&self, scope: &Scope) -> Result<Vec<Tensor>> {
+        Ok(match (self.use_bias, self.reset_after) {
+            (true, true) => ops::unstack(&scope.weight(2)?, 0),
+            (true, false) => vec![scope.weight(2)?],
+            (false, _) => Vec::new(),
+        })
+    }
+}
+
+impl Cell for GRU {
+    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+        let y = ops::matmul(x, &scope.weight(0)?);
+        Ok(self.biases(scope)?.first().map_or(y.clone(), |bias| &y + bias))
+    }
+
+    /// The kernel, and its bias if there is one; with the reset gate before the product the kernels of the
+    /// gates.
+    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
         let kernel = scope.weight(1)?;
+        if !self.reset_after {
+            return Ok(ops::split(&kernel, 3, -1));
+        }
+        Ok(std::iter::once(kernel).chain(self.biases(scope)?.into_iter().skip(1)).collect())
+    }
+
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
+        let state = &states[0];
+        let of_input = ops::split(of_input, 3, -1);
         let gate = |i: usize, of_state: &Tensor| self.recurrent_activation.call(&(&of_input[i] + of_state));
         let (update, candidate) = if self.reset_after {
-            let of_state = ops::split(&biased(ops::matmul(state, &kernel), 1), 3, -1);
+            let of_state = ops::matmul(state, &weights[0]);
+            let of_state = weights.get(1).map_or(of_state.clone(), |bias| &of_state + bias);
+            let of_state = ops::split(&of_state, 3, -1);
             let reset = gate(1, &of_state[1]);
             (gate(0, &of_state[0]), &of_input[2] + reset * &of_state[2])
         } else {
-            let kernels = ops::split(&kernel, 3, -1);
-            let reset = gate(1, &ops::matmul(state, &kernels[1]));
-            (gate(0, &ops::matmul(state, &kernels[0])), &of_input[2] + ops::matmul(&(reset * state), &kernels[2]))
+            let reset = gate(1, &ops::matmul(state, &weights[1]));
+            (gate(0, &ops::matmul(state, &weights[0])), &of_input[2] + ops::matmul(&(reset * state), &weights[2]))
         };
         let candidate = self.activation.call(&candidate);
-        Ok(vec![&update * state + (1.0 - &update) * candidate])
+        vec![&update * state + (1.0 - &update) * candidate]
     }
 }

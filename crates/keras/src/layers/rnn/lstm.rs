@@ -2,7 +2,7 @@
 
 use stablehlo::Value;
 
-use super::recurrence::{Recurrence, first, recurrent};
+use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::Result;
@@ -46,17 +46,24 @@ impl LSTM {
         };
         self.weights(input, 4, WeightSpec::trainable("bias", [4 * self.units], initializer))
     }
+}
 
-    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
-        let mut z = ops::matmul(x, &scope.weight(0)?) + ops::matmul(&states[0], &scope.weight(1)?);
-        if self.use_bias {
-            z = z + scope.weight(2)?;
-        }
-        let gates = ops::split(&z, 4, -1);
+impl Cell for LSTM {
+    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+        let z = ops::matmul(x, &scope.weight(0)?);
+        Ok(if self.use_bias { z + scope.weight(2)? } else { z })
+    }
+
+    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
+        Ok(vec![scope.weight(1)?])
+    }
+
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
+        let gates = ops::split(&(of_input + ops::matmul(&states[0], &weights[0])), 4, -1);
         let gate = |i: usize| self.recurrent_activation.call(&gates[i]);
         let cell = gate(1) * &states[1] + gate(0) * self.activation.call(&gates[2]);
         let output = gate(3) * self.activation.call(&cell);
-        Ok(vec![output, cell])
+        vec![output, cell]
     }
 }
 

@@ -1,7 +1,7 @@
 //! What all recurrent layers share: their settings, and the loop over the steps of a sequence.
 //!
-//! The loop is unrolled: the program has the operations of each step, so that gradients follow from those
-//! of the operations.
+//! The products of the inputs of all steps are one product before the loop. In training the loop stacks the
+//! states of all steps, which its gradient reads.
 
 use stablehlo::Value;
 
@@ -10,7 +10,7 @@ use crate::graph::{CallContext, Scope};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
-/// The maximum number of steps, for each of which the program has operations.
+/// The maximum number of steps.
 const MAX_STEPS: usize = 1 << 16;
 
 /// Declares a recurrent layer with the settings of all of them.
@@ -61,7 +61,8 @@ macro_rules! recurrent {
                 return_state: [bool] = false;
                 /// If true, the sequence is read from its end. Default: false.
                 go_backwards: [bool] = false;
-                /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
+                /// If true, the program has the operations of each step and no loop, which is faster for a few
+                /// steps, and takes longer to compile. Default: false.
                 unroll: [bool] = false;
                 /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
                 zero_output_for_mask: [bool] = false;
@@ -81,6 +82,7 @@ macro_rules! recurrent {
                     return_sequences: self.return_sequences,
                     return_state: self.return_state,
                     go_backwards: self.go_backwards,
+                    unroll: self.unroll,
                     zero_output_for_mask: self.zero_output_for_mask,
                 }
             }
@@ -128,12 +130,26 @@ macro_rules! recurrent {
             }
 
             fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-                self.recurrence().trace(cx, inputs, |scope, x, states| self.step(scope, x, states))
+                self.recurrence().trace(cx, inputs, self)
             }
         }
     };
 }
 pub(super) use recurrent;
+
+/// A step of a recurrent layer.
+pub(super) trait Cell {
+    /// The part of the step that needs no state: of one step, `(rows, features)`, or of all of them, with a
+    /// dimension before.
+    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor>;
+
+    /// The weights that the rest of the step needs.
+    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>>;
+
+    /// The new states, of which the first is the output, from the part of the input, the weights and the
+    /// states.
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor>;
+}
 
 /// The first of the outputs, of which there is at least one.
 pub(super) fn first(outputs: Vec<Value>) -> Result<Value> {
@@ -149,6 +165,7 @@ pub(super) struct Recurrence {
     pub return_sequences: bool,
     pub return_state: bool,
     pub go_backwards: bool,
+    pub unroll: bool,
     /// If true, the output of a masked step is 0, not that of the step before it.
     pub zero_output_for_mask: bool,
 }
@@ -171,23 +188,14 @@ impl Recurrence {
         )))
     }
 
-    /// The masks of the steps, `(batch, 1)` each, in the order in which they are done; none without a mask.
-    fn masks_of_steps(&self, scope: &Scope) -> Vec<Tensor> {
-        let Some(mask) = scope.mask(0) else { return Vec::new() };
-        let mut masks: Vec<Tensor> = ops::unstack(&mask.to(stablehlo::ElementType::I1), 1);
-        if self.go_backwards {
-            masks.reverse();
-        }
-        masks.iter().map(|mask| ops::expand_dims(mask, -1)).collect()
+    /// The tensor with its steps first, in the order in which they are done.
+    fn steps_first(&self, x: &Tensor) -> Tensor {
+        let x = ops::swapaxes(x, 0, 1);
+        if self.go_backwards { ops::flip(&x, 0) } else { x }
     }
 
-    /// Traces the loop: `step` returns the new states, of which the first is the output.
-    pub fn trace(
-        &self,
-        cx: &mut CallContext<'_>,
-        inputs: &[Value],
-        step: impl Fn(&Scope, &Tensor, &[Tensor]) -> Result<Vec<Tensor>>,
-    ) -> Result<Vec<Value>> {
+    /// Traces the loop over the steps.
+    pub fn trace(&self, cx: &mut CallContext<'_>, inputs: &[Value], cell: &impl Cell) -> Result<Vec<Value>> {
         cx.trace(inputs, |scope, inputs| {
             let sequence = &inputs[0];
             let rows = sequence.dim(0);
@@ -195,41 +203,56 @@ impl Recurrence {
                 let row = ops::slice(sequence, &[0, 0, 0], &[rows, 1, 1]);
                 ops::broadcast_to(&ops::reshape(&ops::zeros_like(&row), &[rows as i64, 1]), &[rows, self.units])
             };
-            let mut states: Vec<Tensor> = match &inputs[1..] {
+            let mut carried: Vec<Tensor> = match &inputs[1..] {
                 [] => (0..self.states).map(|_| zeros()).collect(),
                 given => given.to_vec(),
             };
             let input_mask = mask(scope, self.dropout[0], &[rows, sequence.dim(2)])?;
             let state_mask = mask(scope, self.dropout[1], &[rows, self.units])?;
-            let mut outputs = Vec::new();
-            let mut steps: Vec<Tensor> = ops::unstack(sequence, 1);
-            if self.go_backwards {
-                steps.reverse();
+            let x = self.steps_first(sequence);
+            let x = input_mask.map_or(x.clone(), |mask| &x * mask.to(x.element()));
+            let of_inputs = cell.of_input(scope, &x)?;
+            let weights = cell.weights_of_state(scope)?;
+            let step_mask = scope.mask(0).map(|mask| self.steps_first(&mask.to(stablehlo::ElementType::I1)));
+            if step_mask.is_some() {
+                // The output of the step before.
+                carried.push(ops::zeros_like(&carried[0]));
             }
-            let masks = self.masks_of_steps(scope);
-            let mut last = ops::zeros_like(&states[0]);
-            for (i, x) in steps.into_iter().enumerate() {
-                let x = input_mask.as_ref().map_or(x.clone(), |mask| &x * mask.to(x.element()));
+            let step = |carried: &[Tensor], of_step: &[Tensor]| {
+                let mut states = carried[..self.states].to_vec();
                 if let Some(mask) = &state_mask {
                     states[0] = &states[0] * mask.to(states[0].element());
                 }
-                let new = step(scope, &x, &states)?;
-                (states, last) = match masks.get(i) {
-                    None => (new.clone(), new[0].clone()),
+                let new = cell.step(&of_step[0], &weights, &states);
+                let next = match of_step.get(1) {
+                    None => new,
                     Some(mask) => {
-                        let masked = if self.zero_output_for_mask { ops::zeros_like(&last) } else { last };
-                        let kept = new.iter().zip(&states).map(|(new, old)| ops::where_(mask, new, old)).collect();
-                        (kept, ops::where_(mask, &new[0], &masked))
+                        let mask = ops::expand_dims(mask, -1);
+                        let last = &carried[self.states];
+                        let masked = if self.zero_output_for_mask { ops::zeros_like(last) } else { last.clone() };
+                        let kept = new.iter().zip(&states).map(|(new, old)| ops::where_(&mask, new, old));
+                        kept.chain([ops::where_(&mask, &new[0], &masked)]).collect()
                     }
                 };
-                outputs.push(last.clone());
-            }
-            let output = match self.return_sequences {
-                true => ops::stack(&outputs.iter().collect::<Vec<_>>(), 1)?,
-                false => last,
+                let output = next.get(self.states).unwrap_or(&next[0]).clone();
+                // The first of what is stacked is the output.
+                let stacked = match (scope.training(), self.return_sequences) {
+                    (true, _) => std::iter::once(output).chain(next.iter().skip(1).cloned()).collect(),
+                    (false, true) => vec![output],
+                    (false, false) => Vec::new(),
+                };
+                (next, stacked)
             };
-            let states = if self.return_state { states } else { Vec::new() };
-            Ok(std::iter::once(output).chain(states).collect())
+            let init: Vec<&Tensor> = carried.iter().collect();
+            let read: Vec<&Tensor> = std::iter::once(&of_inputs).chain(&step_mask).collect();
+            let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
+            let (last, stacked) = scan(&step, &init, &read)?;
+            let output = match self.return_sequences {
+                true => ops::swapaxes(&stacked[0], 0, 1),
+                false => last.get(self.states).unwrap_or(&last[0]).clone(),
+            };
+            let states = if self.return_state { &last[..self.states] } else { &[] };
+            Ok(std::iter::once(output).chain(states.iter().cloned()).collect())
         })
     }
 }

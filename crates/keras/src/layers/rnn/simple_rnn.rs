@@ -2,7 +2,7 @@
 
 use stablehlo::Value;
 
-use super::recurrence::{Recurrence, first, recurrent};
+use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::Result;
@@ -34,13 +34,19 @@ impl SimpleRNN {
     pub(super) fn specs(&self, input: &Shape) -> Vec<WeightSpec> {
         self.weights(input, 1, WeightSpec::trainable("bias", [self.units], &self.bias_initializer))
     }
+}
 
-    pub(super) fn step(&self, scope: &Scope, x: &Tensor, states: &[Tensor]) -> Result<Vec<Tensor>> {
-        let mut y = ops::matmul(x, &scope.weight(0)?);
-        if self.use_bias {
-            y = y + scope.weight(2)?;
-        }
-        y = y + ops::matmul(&states[0], &scope.weight(1)?);
-        Ok(vec![self.activation.call(&y)])
+impl Cell for SimpleRNN {
+    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+        let y = ops::matmul(x, &scope.weight(0)?);
+        Ok(if self.use_bias { y + scope.weight(2)? } else { y })
+    }
+
+    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
+        Ok(vec![scope.weight(1)?])
+    }
+
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
+        vec![self.activation.call(&(of_input + ops::matmul(&states[0], &weights[0])))]
     }
 }
