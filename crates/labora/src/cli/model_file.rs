@@ -8,7 +8,9 @@ use datasets::image_file;
 use datasets::parquet_file::Parquet;
 use keras::models::load_model;
 use keras::objects::Registry;
-use keras::{Array, Arrays, KerasTensor, Model, Samples};
+use keras::trace::DataTypes;
+use keras::{Array, Arrays, DTypePolicy, KerasTensor, Model, Samples};
+use stablehlo::{ElementType, TensorType};
 
 use super::failure::Failure;
 
@@ -85,6 +87,29 @@ pub fn open_compiled(path: &Path) -> Result<Model, Failure> {
             .hint("compile the model in Keras and save it again"));
     }
     Ok(model)
+}
+
+/// Loads a whole model for a verb that has a dtype policy for networks by name. A model of a file has those of
+/// its layers.
+pub fn open_with_own_policies(path: &Path, policy: DTypePolicy) -> Result<Model, Failure> {
+    if policy != DTypePolicy::default() {
+        return Err(Failure::usage(format!("--dtype {policy}: {} has the policies of its layers", path.display()))
+            .hint("set the policy in Keras before the model is built, as in keras.config.set_dtype_policy"));
+    }
+    open(path)
+}
+
+/// The types of a model's inputs.
+pub fn input_types(model: &Model, rows: usize) -> Vec<TensorType> {
+    let inputs = model.inputs().iter();
+    inputs.map(|input| TensorType::new(ElementType::F32, input.shape().with_rows(rows))).collect()
+}
+
+/// The types of the rows on which a model that is compiled is trained.
+pub fn data_types(model: &Model, rows: usize) -> Result<DataTypes, Failure> {
+    let compiled = model.compiled().ok_or_else(|| Failure::new("the model is not compiled"))?;
+    let y = compiled.target_types(&model.output_shapes(rows))?;
+    Ok(DataTypes { x: input_types(model, rows), y, weights: Vec::new() })
 }
 
 /// Checks the name of a file for [`save`].

@@ -7,7 +7,8 @@ use clap::{Args, value_parser};
 use datasets::Images;
 use keras::Verbose;
 use keras::training::TrainingReport;
-use keras::{Device, Fit};
+use keras::{Array, Arrays, Device, Fit};
+use stablehlo::{ElementType, TensorType};
 
 use super::device::TpuArgs;
 use super::failure::Failure;
@@ -48,17 +49,29 @@ pub fn train_steps(workload: Workload, args: &RepeatArgs, steps: u32) -> Result<
     let data = noise(args.model.batch_size(), shape)?;
     let mut on_device = model.to_device(&device)?;
     let start = Instant::now();
-    let fit = Fit {
-        batch_size: args.model.batch_size(),
-        epochs: steps as usize + 1,
-        verbose: Verbose::Silent,
-        steps_per_execution: Some(1),
-        ..Fit::default()
-    };
-    on_device.fit(&data, &data.labels, fit)?;
+    let settings = Fit { batch_size: args.model.batch_size(), epochs: steps as usize + 1, ..one_step_a_call() };
+    on_device.fit(&data, &data.labels, settings)?;
     let seconds = start.elapsed().as_secs_f64();
     let report = on_device.report().cloned().ok_or_else(|| Failure::new("the training left no report"))?;
     Ok(Training { device, report, seconds })
+}
+
+/// The settings of a silent training whose steps are calls of their own.
+pub fn one_step_a_call() -> Fit<'static> {
+    Fit { verbose: Verbose::Silent, steps_per_execution: Some(1), ..Fit::default() }
+}
+
+/// Generates rows of these types: floats between 0 and 1, and class numbers 0.
+pub fn synthetic_rows(types: &[TensorType]) -> Result<Arrays, Failure> {
+    let mut rng = keras::utils::Rng::seeded(1);
+    let mut of_type = |ty: &TensorType| {
+        let count = ty.dims.iter().product();
+        match ty.element {
+            ElementType::I32 => Array::new(ty.dims.clone(), vec![0i32; count]),
+            _ => Array::new(ty.dims.clone(), (0..count).map(|_| rng.uniform() as f32).collect::<Vec<f32>>()),
+        }
+    };
+    Ok(types.iter().map(&mut of_type).collect::<keras::Result<Vec<Array>>>()?.into())
 }
 
 /// Generates images of noise of ten classes; `shape` is height, width, channels.

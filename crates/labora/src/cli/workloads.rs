@@ -12,6 +12,7 @@ use keras::optimizers::{Adam, Optimizer, SGD};
 use keras::{Compile, DTypePolicy, Model, Shape};
 
 use super::dataset::DatasetInfo;
+use super::model_file;
 
 /// Training and test images of CIFAR-10.
 const CIFAR10_TRAINING_IMAGES: usize = 50_000;
@@ -112,11 +113,13 @@ pub fn article_loss(optimizer: Handle<dyn Optimizer>) -> Compile {
 pub enum Program {
     /// A workload by name.
     Workload(Workload),
+    /// The path of a whole model of Keras.
+    Model(PathBuf),
     /// The path of a program in StableHLO text.
     File(PathBuf),
 }
 
-/// Parses [`Program`]s: the names of some workloads, which completions offer, and paths of files.
+/// Parses [`Program`]s: the names of some workloads, which completions offer, and paths of models and programs.
 #[derive(Clone)]
 pub struct ProgramParser {
     /// The workloads of the verb.
@@ -135,7 +138,10 @@ impl TypedValueParser for ProgramParser {
         let workload = self.workloads.iter().find(|workload| workload.name() == value);
         match workload {
             Some(workload) => Ok(Program::Workload(*workload)),
-            None => PathBufValueParser::new().parse_ref(command, arg, value).map(Program::File),
+            None => {
+                let path = PathBufValueParser::new().parse_ref(command, arg, value)?;
+                Ok(if model_file::is_model(&path) { Program::Model(path) } else { Program::File(path) })
+            }
         }
     }
 

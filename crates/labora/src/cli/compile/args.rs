@@ -28,13 +28,15 @@ const WORKLOADS: &[Workload] = &[Workload::TrainStep, Workload::Predict, Workloa
   labora compile train-step --explain                       what the built-in device runs, when and why
   labora compile step.mlir --pass batch_tiling --device cpu
   labora compile train-step --explain --disable-pass batch_tiling
+  labora compile model.keras --topology v5e:2x2 --batch-size 64      the training step of a model of yours
   labora compile step.mlir --html report.html               any StableHLO program, such as one lowered by JAX
 
 TPUs: v2:2x2, v3:2x2, v4:2x2x1, v5e:2x2, v5p:2x2x1, v6e:2x4 and others of these generations; also v2-8, tpu:v2-8.
 GPUs: v100, t4, a100, a100-80, rtx4090, l4, h100, h200, b200, rtx6000pro; several in a host: h200:8.")]
 pub struct CompileArgs {
-    /// train-step or predict of the article's network, the training step of davidnet or resnet50, or a
-    /// StableHLO program in text.
+    /// train-step or predict of the article's network, the training step of davidnet or resnet50, the
+    /// training step of a model of Keras (.keras or .h5; its predictions if it has no loss), or a StableHLO
+    /// program in text.
     #[arg(value_name = "MODEL", default_value = "train-step", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     pub program: Program,

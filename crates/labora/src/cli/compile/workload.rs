@@ -8,6 +8,7 @@ use stablehlo::{ElementType, TensorType};
 
 use super::args::CompileArgs;
 use crate::cli::failure::Failure;
+use crate::cli::model_file;
 use crate::cli::program::read_text;
 use crate::cli::workloads::{CIFAR10_TEST_IMAGES, Program, Workload, article_loss};
 
@@ -18,10 +19,12 @@ pub fn workload(args: &CompileArgs, default_cores: usize) -> Result<compile_repo
     match &args.program {
         Program::Workload(Workload::Predict) => predict(args, cores),
         Program::Workload(workload) => train_step(args, *workload, cores),
+        Program::Model(path) => of_model(path, args, cores),
         Program::File(path) => file(path, args),
     }
 }
 
+/// The training step of a network by name.
 fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<compile_report::Workload, Failure> {
     let network = workload.network();
     let batch = batch(args, cores)?;
@@ -30,54 +33,105 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
     let steps = args.steps.map_or(if network.is_resident { steps_per_epoch } else { 1 }, |n| n as usize);
     let mut model = (network.model)(args.model.policy())?;
     model.compile(article_loss((network.optimizer)()))?;
-    let compiled = model.compiled().ok_or_else(|| Failure::new("the network is not compiled"))?;
-    let resolved = compiled.resolve(&[&[rows, 1]], &model.output_shapes(rows))?;
-    let optimizer = (network.optimizer)();
-    let training = Training {
-        model: &model,
-        optimizer: &*optimizer,
-        resolved: &resolved,
-        data: &DataTypes::single(image_type(&model, rows), TensorType::new(ElementType::I32, [rows, 1])),
-        batch,
-        steps,
-        steps_per_epoch: steps_per_epoch.max(steps),
-    };
-    let mut arguments: Vec<String> = model.variables().iter().map(|v| v.path.clone()).collect();
-    for slot in optimizer.all_slots() {
-        let slot = slot.name;
-        arguments.extend(model.variables().iter().filter(|v| v.trainable).map(|v| format!("{slot} of {}", v.path)));
-    }
-    let rest =
-        ["iterations", "random state", "totals", "position", "x", "y", "order", "first", "until", "learning rates"];
-    arguments.extend(rest.map(str::to_string));
-    let module = training.trace()?;
+    let data = DataTypes::single(image_type(&model, rows), TensorType::new(ElementType::I32, [rows, 1]));
     let name = format!("{workload}, {}, batch {}", args.model.policy(), batch.rows);
+    let step = Step { data, batch, steps, steps_per_epoch: steps_per_epoch.max(steps) };
     Ok(compile_report::Workload {
         network: Some(workload.name()),
-        replicas: cores,
-        steps: steps as u64,
         steps_per_epoch: Some(steps_per_epoch as u64),
-        rows_per_core: Some(batch.rows_per_core()),
-        arguments,
-        ..compile_report::Workload::new(name, module.to_string())
+        ..step.of(&model, name)?
     })
+}
+
+/// The training step of the model of a file; its predictions if it has no loss.
+fn of_model(path: &Path, args: &CompileArgs, cores: usize) -> Result<compile_report::Workload, Failure> {
+    let model = model_file::open_with_own_policies(path, args.model.policy())?;
+    let batch = batch(args, cores)?;
+    let steps = args.steps.unwrap_or(1) as usize;
+    let name = |what: &str| format!("{what} of {}, batch {}", path.display(), batch.rows);
+    match model.compiled().is_some() {
+        true => {
+            let data = model_file::data_types(&model, batch.rows)?;
+            Step { data, batch, steps, steps_per_epoch: steps }.of(&model, name("training step"))
+        }
+        false => predictions(&model, model_file::input_types(&model, batch.rows * steps), batch, name("predictions")),
+    }
+}
+
+/// A step of training.
+struct Step {
+    data: DataTypes,
+    batch: Batch,
+    steps: usize,
+    steps_per_epoch: usize,
+}
+
+impl Step {
+    /// The program of a model that is compiled.
+    fn of(self, model: &Model, name: String) -> Result<compile_report::Workload, Failure> {
+        let compiled = model.compiled().ok_or_else(|| Failure::new("the network is not compiled"))?;
+        let optimizer = &**compiled.optimizer();
+        let targets: Vec<&[usize]> = self.data.y.iter().map(|target| &target.dims[..]).collect();
+        let training = Training {
+            model,
+            optimizer,
+            resolved: &compiled.resolve(&targets, &model.output_shapes(self.data.rows()))?,
+            data: &self.data,
+            batch: self.batch,
+            steps: self.steps,
+            steps_per_epoch: self.steps_per_epoch,
+        };
+        let variables = model.variables();
+        let mut arguments: Vec<String> = variables.iter().map(|v| v.path.clone()).collect();
+        for slot in optimizer.all_slots() {
+            let slot = slot.name;
+            arguments.extend(variables.iter().filter(|v| v.trainable).map(|v| format!("{slot} of {}", v.path)));
+        }
+        arguments.extend(["iterations", "random state", "totals", "position"].map(str::to_string));
+        arguments.extend(numbered("x", self.data.x.len()).chain(numbered("y", self.data.y.len())));
+        arguments.extend(["order", "first", "until", "learning rates"].map(str::to_string));
+        Ok(compile_report::Workload {
+            replicas: self.batch.cores,
+            steps: self.steps as u64,
+            rows_per_core: Some(self.batch.rows_per_core()),
+            arguments,
+            ..compile_report::Workload::new(name, training.trace()?.to_string())
+        })
+    }
+}
+
+/// The name, or names with numbers if there are several.
+fn numbered(name: &str, count: usize) -> impl Iterator<Item = String> {
+    (1..=count).map(move |i| if count == 1 { name.to_string() } else { format!("{name}{i}") })
 }
 
 fn predict(args: &CompileArgs, cores: usize) -> Result<compile_report::Workload, Failure> {
     let (model, batch) = ((Workload::Predict.network().model)(args.model.policy())?, batch(args, cores)?);
     let rows = args.steps.map_or(CIFAR10_TEST_IMAGES, |steps| steps as usize * batch.rows);
-    let data = DataTypes { x: vec![image_type(&model, rows)], ..DataTypes::default() };
-    let inference = Inference { model: &model, data: &data, batch, first_row: 0 };
-    let weights = model.variables().iter().map(|v| v.path.clone());
-    let arguments = ["outputs".to_string(), "position".into()].into_iter().chain(weights);
-    let arguments = arguments.chain(["x".into(), "until".into()]).collect();
     let name = format!("{}, {}, batch {}", Workload::Predict, args.model.policy(), batch.rows);
     Ok(compile_report::Workload {
-        replicas: cores,
-        steps: inference.steps() as u64,
         steps_per_epoch: Some(CIFAR10_TEST_IMAGES.div_ceil(batch.rows) as u64),
+        ..predictions(&model, vec![image_type(&model, rows)], batch, name)?
+    })
+}
+
+/// The predictions for inputs of these types.
+fn predictions(
+    model: &Model,
+    x: Vec<TensorType>,
+    batch: Batch,
+    name: String,
+) -> Result<compile_report::Workload, Failure> {
+    let inputs = numbered("x", x.len());
+    let data = DataTypes { x, ..DataTypes::default() };
+    let inference = Inference { model, data: &data, batch, first_row: 0 };
+    let weights = model.variables().iter().map(|v| v.path.clone());
+    let arguments = numbered("outputs", 1).chain(["position".into()]).chain(weights).chain(inputs);
+    Ok(compile_report::Workload {
+        replicas: batch.cores,
+        steps: inference.steps() as u64,
         rows_per_core: Some(batch.rows_per_core()),
-        arguments,
+        arguments: arguments.chain(["until".into()]).collect(),
         ..compile_report::Workload::new(name, inference.trace_prediction()?.to_string())
     })
 }
@@ -102,8 +156,8 @@ fn file(path: &Path, args: &CompileArgs) -> Result<compile_report::Workload, Fai
     let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     let program = read_text(path).map_err(|e| {
         e.hint(
-            "MODEL is train-step, predict, davidnet, resnet50, or a file with a StableHLO program, such as \
-             jax.jit(f).lower(x).as_text() returns",
+            "MODEL is train-step, predict, davidnet, resnet50, a whole model of Keras (.keras or .h5), or a file \
+             with a StableHLO program, such as jax.jit(f).lower(x).as_text() returns",
         )
     })?;
     let replicas = replicas(&program).unwrap_or(1);

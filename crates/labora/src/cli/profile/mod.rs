@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use keras::{Infer, utils};
+use keras::{Arrays, Fit, Infer, utils};
 use plugin::peak;
 
 use super::failure::Failure;
 use super::flags::OutputArgs;
+use super::model_file;
 use super::print;
 use super::program::LoadedProgram;
-use super::synthetic::{CIFAR10_IMAGE, RepeatArgs, noise, train_steps};
+use super::synthetic::{CIFAR10_IMAGE, RepeatArgs, noise, one_step_a_call, synthetic_rows, train_steps};
 use super::workloads::{Program, ProgramParser, Workload};
 use report::Report;
 
@@ -38,11 +39,13 @@ const PEAK_TIME: Duration = Duration::from_millis(300);
   labora profile train-step --dtype mixed_bfloat16 --trace step.json     open step.json at https://ui.perfetto.dev
   labora profile predict --device cpu --batch-size 1 --steps 100
   labora profile resnet50 --batch-size 32 --steps 2
+  labora profile model.keras --device cpu --batch-size 32
   labora profile program.mlir --device cpu --steps 20 --json")]
 pub struct ProfileArgs {
-    /// A StableHLO program in text, run on synthetic arguments; train-step, the article's training step;
+    /// A StableHLO program in text, run on synthetic arguments; the training step of a model of Keras (.keras
+    /// or .h5; its predictions if it has no loss) on synthetic rows; train-step, the article's training step;
     /// predict, inference with its network; davidnet or resnet50, the training steps of these networks.
-    #[arg(value_name = "PROGRAM.mlir|train-step|predict|davidnet|resnet50", value_parser = ProgramParser { workloads: WORKLOADS })]
+    #[arg(value_name = "PROGRAM.mlir|MODEL.keras|train-step|predict|davidnet|resnet50", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     program: Program,
     #[command(flatten)]
@@ -61,6 +64,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     let Profiled { subject, cores, is_bf16, mut profile } = match &args.program {
         Program::Workload(Workload::Predict) => predict(&args.repeat)?,
         Program::Workload(workload) => train_step(*workload, &args.repeat)?,
+        Program::Model(path) => model(&args.repeat, path)?,
         Program::File(path) => file(&args.repeat, path)?,
     };
     let device = &args.repeat.device;
@@ -112,6 +116,26 @@ fn predict(args: &RepeatArgs) -> Result<Profiled, Failure> {
     let (result, profile) = plugin::profile(calls);
     result?;
     Ok(of_workload(Workload::Predict, args, device.cores(), profile))
+}
+
+/// The model of a file, trained on synthetic rows; its predictions if it has no loss.
+fn model(args: &RepeatArgs, path: &Path) -> Result<Profiled, Failure> {
+    let model = model_file::open_with_own_policies(path, args.model.policy())?;
+    let (device, batch) = (args.device.open()?.quiet(), args.model.batch_size());
+    let is_compiled = model.compiled().is_some();
+    let x = synthetic_rows(&model_file::input_types(&model, batch))?;
+    let y = if is_compiled { synthetic_rows(&model_file::data_types(&model, batch)?.y)? } else { Arrays::default() };
+    let is_16_bit = model.layers().iter().any(|layer| layer.layer().base().dtype.compute().bits() == 16);
+    let mut model = model.to_device(&device)?;
+    let settings = Fit { batch_size: batch, epochs: args.steps as usize + 1, ..one_step_a_call() };
+    let (result, profile) = plugin::profile(|| match is_compiled {
+        true => model.fit(x, y, settings).map(drop),
+        false => (0..=args.steps).try_for_each(|_| model.predict(x.clone(), Infer::silent(batch)).map(drop)),
+    });
+    result?;
+    let what = if is_compiled { "training step" } else { "predictions" };
+    let subject = format!("{what} of {} on {}, batch {batch}", path.display(), args.device.name());
+    Ok(Profiled { subject, cores: device.cores(), is_bf16: args.device.is_tpu() || is_16_bit, profile })
 }
 
 fn of_workload(workload: Workload, args: &RepeatArgs, cores: usize, profile: plugin::Profile) -> Profiled {
