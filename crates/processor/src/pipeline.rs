@@ -15,8 +15,8 @@ use crate::lower;
 use crate::options::CompileOptions;
 use crate::passes::{
     algebraic_simplifier, all_reduce_combiner, batch_tiling, collective_expander, collective_scheduler,
-    complex_expander, cse, dce, element_type_converter, inline_calls, operand_upcaster, transpose_folding,
-    undilate_pointwise_conv,
+    complex_expander, cse, dce, element_type_converter, inline_calls, operand_upcaster, swap_conv_operands,
+    transpose_folding, undilate_pointwise_conv,
 };
 use crate::plan::program::Program;
 use crate::plan::step::{Step, assign_ids};
@@ -70,6 +70,14 @@ pub(crate) const PASSES: &[Pass] = &[
         summary: "replace the dilation in gradients of strided 1x1 convolutions by a pad or a slice",
         run: Run::Graph(|graph, _| {
             undilate_pointwise_conv::undilate_pointwise_convolutions(&mut graph.main, &mut graph.types);
+            Ok(())
+        }),
+    },
+    Pass {
+        name: "swap_conv_operands",
+        summary: "exchange the operands of gradients of filters, so that dilated images are windows",
+        run: Run::Graph(|graph, _| {
+            swap_conv_operands::swap_conv_operands(&mut graph.main, &mut graph.types);
             Ok(())
         }),
     },

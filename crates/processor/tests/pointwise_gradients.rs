@@ -1,5 +1,5 @@
-//! Gradients of 1x1 convolutions with strides, which JAX writes with dilations and the pass
-//! `undilate_pointwise_conv` rewrites.
+//! Gradients that JAX writes with dilations and passes rewrite: of 1x1 convolutions with strides
+//! (`undilate_pointwise_conv`), and of the filters of transposed convolutions (`swap_conv_operands`).
 
 mod common;
 
@@ -82,6 +82,41 @@ fn gradients_of_the_filters_equal_the_interpreters() {
                 let gradient = small(&mut random, element, &[4, 3, 2, outputs]);
                 let what = format!("{window} of {h}x{w}, {features} and {outputs} features, {element}");
                 check(&program, &[image, gradient], Tolerance { units: 0.0 }, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn gradients_of_the_filters_of_transposed_convolutions_equal_the_interpreters() {
+    let mut random = Random(5);
+    // The sizes of image, gradient and filters along each dimension, the padding, and the dilation.
+    for (image, gradient, filters, pad, dilation) in [
+        ([3, 4], [7, 8], [3, 3], "[[2, 2], [1, 2]]", "[2, 2]"),
+        ([3, 4], [6, 12], [2, 3], "[[1, 1], [2, 2]]", "[2, 3]"),
+        ([5, 3], [4, 5], [3, 3], "[[-1, -2], [1, 1]]", "[2, 2]"),
+        ([5, 6], [5, 6], [3, 3], "[[1, 1], [1, 1]]", "[1, 1]"),
+    ] {
+        // Undilated gradients of many features are by Winograd's algorithm, which rounds.
+        let is_dilated = dilation != "[1, 1]";
+        for (features, outputs) in [(3, 5), (40, 1), (16, 32)].into_iter().filter(|(_, o)| is_dilated || *o == 1) {
+            for element in [ElementType::F32, ElementType::Bf16] {
+                let shape =
+                    |size: [usize; 2], channels: usize| format!("4x{}x{}x{channels}x{element}", size[0], size[1]);
+                let shapes = [
+                    shape(image, features),
+                    shape(gradient, outputs),
+                    format!("{}x{}x{features}x{outputs}x{element}", filters[0], filters[1]),
+                ];
+                let window = format!("pad = {pad}, lhs_dilate = {dilation}");
+                let dims = "[f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f]";
+                let program = convolution(dims, &window, 1, shapes.each_ref().map(|s| &s[..]));
+                let inputs = [
+                    small(&mut random, element, &[4, image[0], image[1], features]),
+                    small(&mut random, element, &[4, gradient[0], gradient[1], outputs]),
+                ];
+                let what = format!("{window} of {image:?}, {features} and {outputs} features, {element}");
+                check(&program, &inputs, Tolerance { units: 0.0 }, &what);
             }
         }
     }

@@ -22,11 +22,20 @@ pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, un
         node.operands[0] = lowering.materialize(node.operands[0], units)?;
         return Ok(node);
     }
+    // A step of the loop that cannot read a view would copy it in each iteration.
+    let mut captured = Vec::new();
+    node.regions.iter().for_each(|region| region.free_values(&mut captured));
+    for captured in captured {
+        if lowering.view(captured).is_permuted() {
+            let copy = lowering.materialize(captured, units)?;
+            let dims = lowering.types.of(captured).dims.clone();
+            lowering.views.insert(captured, View::dense(lowering.base(copy), &dims));
+        }
+    }
     for i in 0..node.operands.len() {
         let (condition, body) = (node.regions[0].params[i], node.regions[1].params[i]);
         let result = node.results[i];
         if node.is_loop_invariant(i) {
-            // A step in the body that cannot read the view would copy it in each iteration.
             if lowering.view(node.operands[i]).is_permuted() {
                 node.operands[i] = lowering.materialize(node.operands[i], units)?;
             }

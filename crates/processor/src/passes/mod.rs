@@ -12,5 +12,6 @@ pub(crate) mod element_type_converter;
 mod emitter;
 pub(crate) mod inline_calls;
 pub(crate) mod operand_upcaster;
+pub(crate) mod swap_conv_operands;
 pub(crate) mod transpose_folding;
 pub(crate) mod undilate_pointwise_conv;

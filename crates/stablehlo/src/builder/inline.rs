@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::FuncBuilder;
+use super::{Derivative, FuncBuilder};
 use crate::error::{Error, ErrorKind, Result};
 use crate::program::{Block, Func, Module, Value};
 use crate::types::TensorType;
@@ -102,6 +102,12 @@ impl FuncBuilder {
                     self.push_typed(op.kind.clone(), &operands, regions, types)?
                 }
             };
+            if let (OpSource::Own, [y], [copy]) = (&source, &op.results[..], &results[..])
+                && let Some(derivative) = self.derivatives.get(y).copied()
+            {
+                let x = names.get(&derivative.x).copied().unwrap_or(derivative.x);
+                self.derivatives.insert(*copy, Derivative { x, ..derivative });
+            }
             names.extend(op.results.iter().copied().zip(results));
         }
         self.set_location(outside);

@@ -21,6 +21,7 @@ mod inline;
 mod regions;
 mod special;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -37,12 +38,24 @@ pub struct FuncBuilder {
     stack: Vec<Block>,
     /// The location of operations that are added.
     location: Option<Arc<str>>,
+    /// Functions of one value that have a derivative of their own, by their results.
+    derivatives: HashMap<Value, Derivative>,
+}
+
+/// The derivative of a function of one value, element by element. Gradients take it in the place of the
+/// derivatives of the operations of which the function consists.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Derivative {
+    /// The value.
+    pub x: Value,
+    /// Adds the operations of the derivative at the value.
+    pub slope: fn(&mut FuncBuilder, Value) -> Result<Value>,
 }
 
 impl FuncBuilder {
     /// A builder of a function named `name` (without the `@`).
     pub fn new(name: impl Into<String>) -> Self {
-        Self { func: Func::new(name), stack: vec![Block::default()], location: None }
+        Self { func: Func::new(name), stack: vec![Block::default()], location: None, derivatives: HashMap::new() }
     }
 
     /// Adds a parameter.
@@ -104,6 +117,11 @@ impl FuncBuilder {
     /// The location of operations that are added.
     pub fn location(&self) -> Option<Arc<str>> {
         self.location.clone()
+    }
+
+    /// The derivative that a value has as the result of a function.
+    pub(crate) fn derivative(&self, y: Value) -> Option<Derivative> {
+        self.derivatives.get(&y).copied()
     }
 
     /// The number of values so far: the length of a side table.

@@ -14,6 +14,8 @@
 //!   0; `clamp` has slope 0 at and beyond its bounds; a maximum over windows selects the first greatest
 //!   element of each window. (So `maximum(x, 0)` has slope 1/2 at 0. For the slope 0 of a ReLU, use `select(x
 //!   > 0, x, 0)`.)
+//! * The error functions have a derivative of their own, which is not that of the formulas that approximate
+//!   them.
 //! * The [table of operations](crate::ops::OPS) states which operations are differentiable. A cotangent that
 //!   reaches another operation is an error, with the name of the operation and the reason.
 
@@ -175,6 +177,16 @@ fn backward_pass(b: &mut FuncBuilder, wrt: &[Value], accumulated: &mut Cotangent
         }
         let op = op.clone();
         b.set_location(op.location.as_ref().map(|name| format!("grad({name})").into()));
+        if let ([y], [Some(g)]) = (&op.results[..], &cotangents[..])
+            && let Some(derivative) = b.derivative(*y)
+        {
+            if active.values.contains(&derivative.x) {
+                let slope = (derivative.slope)(b, derivative.x)?;
+                let cotangent = b.multiply(*g, slope)?;
+                add_cotangent(b, &active, accumulated, &op, derivative.x, cotangent)?;
+            }
+            continue;
+        }
         let used = uses(&op);
         let used_active: Vec<bool> = used.iter().map(|v| active.values.contains(v)).collect();
         let cx = VjpContext { op: &op, active: &used_active };
@@ -184,17 +196,29 @@ fn backward_pass(b: &mut FuncBuilder, wrt: &[Value], accumulated: &mut Cotangent
         })?;
         for (value, cotangent) in used.iter().zip(used_cotangents) {
             let (true, Some(cotangent)) = (active.values.contains(value), cotangent) else { continue };
-            if active.outer_values.contains(value) {
-                return Err(gradient_error(format!(
-                    "{} uses a value that an operation outside the block being built computes from the values of the \
-                     gradient: compute it inside the block, or take the gradient with respect to it",
-                    op.kind.name()
-                )));
-            }
-            accumulated.add(b, *value, cotangent)?;
+            add_cotangent(b, &active, accumulated, &op, *value, cotangent)?;
         }
     }
     Ok(())
+}
+
+/// Adds the cotangent of a value that an operation uses.
+fn add_cotangent(
+    b: &mut FuncBuilder,
+    active: &ActiveSet,
+    accumulated: &mut Cotangents,
+    op: &Op,
+    value: Value,
+    cotangent: Value,
+) -> Result<()> {
+    if active.outer_values.contains(&value) {
+        return Err(gradient_error(format!(
+            "{} uses a value that an operation outside the block being built computes from the values of the \
+             gradient: compute it inside the block, or take the gradient with respect to it",
+            op.kind.name()
+        )));
+    }
+    accumulated.add(b, value, cotangent)
 }
 
 /// The values that an operation uses: its operands, then the values that its regions capture (each once).

@@ -8,7 +8,7 @@ mod gamma;
 mod hyperbolic;
 mod unsupported;
 
-use super::FuncBuilder;
+use super::{Derivative, FuncBuilder};
 use crate::error::Result;
 use crate::ops::{Direction, Unary};
 use crate::program::Value;
@@ -37,7 +37,8 @@ impl FuncBuilder {
     /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if the element type is not f64, f32, f16
     /// or bf16.
     pub fn erf(&mut self, x: Value) -> Result<Value> {
-        in_f64_or_f32(self, x, error64::erf, erf)
+        let y = in_f64_or_f32(self, x, error64::erf, erf)?;
+        Ok(self.with_derivative(x, y, |b, x| gaussian(b, x, 1.0)))
     }
 
     /// The complementary error function `erfc(x) = 1 - erf(x)`, element by element, accurate in its right
@@ -61,7 +62,8 @@ impl FuncBuilder {
     /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) if the element type is not f64, f32, f16
     /// or bf16.
     pub fn erfc(&mut self, x: Value) -> Result<Value> {
-        in_f64_or_f32(self, x, error64::erfc, erfc)
+        let y = in_f64_or_f32(self, x, error64::erfc, erfc)?;
+        Ok(self.with_derivative(x, y, |b, x| gaussian(b, x, -1.0)))
     }
 
     /// The inverse of the error function, element by element, on [-1, 1]: M. Giles, "Approximating the erfinv
@@ -75,6 +77,24 @@ impl FuncBuilder {
     pub fn erf_inv(&mut self, x: Value) -> Result<Value> {
         in_f64_or_f32(self, x, error64::erf_inv, erf_inv)
     }
+
+    /// Notes the derivative of `y`, the result of a function of `x`.
+    fn with_derivative(&mut self, x: Value, y: Value, slope: fn(&mut FuncBuilder, Value) -> Result<Value>) -> Value {
+        self.derivatives.insert(y, Derivative { x, slope });
+        y
+    }
+}
+
+/// The derivative of the error function, `2/√π exp(-x²)`, times a sign.
+fn gaussian(b: &mut FuncBuilder, x: Value, sign: f64) -> Result<Value> {
+    let formula = |x: &Expr| Expr::constant(sign * std::f64::consts::FRAC_2_SQRT_PI) * (-(x * x)).exp();
+    let element = b.ty(x).element;
+    if element == ElementType::F64 {
+        return formula(&Expr::value(x)).build(b, x);
+    }
+    let x = b.convert(x, ElementType::F32)?;
+    let y = formula(&Expr::value(x)).build(b, x)?;
+    b.convert(y, element)
 }
 
 /// Applies a formula for f64, or a function in f32.
