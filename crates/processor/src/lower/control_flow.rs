@@ -11,7 +11,7 @@ use super::lowering::{Lowering, Unit};
 use super::register_loop;
 use super::views::View;
 use crate::error::Result;
-use crate::ir::{Node, ValueId};
+use crate::ir::{Block, Node, ValueId};
 use crate::plan::step::{Step, StepKind};
 
 /// Materializes the operands that steps read, and defines the carried values of a loop as views of its
@@ -28,8 +28,7 @@ pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, un
     for captured in captured {
         if lowering.view(captured).is_permuted() {
             let copy = lowering.materialize(captured, units)?;
-            let dims = lowering.types.of(captured).dims.clone();
-            lowering.views.insert(captured, View::dense(lowering.base(copy), &dims));
+            node.regions.iter_mut().for_each(|region| rename(region, captured, copy));
         }
     }
     for i in 0..node.operands.len() {
@@ -59,6 +58,20 @@ pub(crate) fn canonicalize_operands(lowering: &mut Lowering<'_>, node: &Node, un
         }
     }
     Ok(node)
+}
+
+/// Lets a block use one value in the place of another.
+fn rename(block: &mut Block, from: ValueId, to: ValueId) {
+    let replace = |value: &mut ValueId| {
+        if *value == from {
+            *value = to
+        }
+    };
+    block.results.iter_mut().for_each(replace);
+    for node in &mut block.nodes {
+        node.operands.iter_mut().for_each(replace);
+        node.regions.iter_mut().for_each(|region| rename(region, from, to));
+    }
 }
 
 /// Emits a `while`.

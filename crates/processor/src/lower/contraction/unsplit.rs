@@ -14,7 +14,7 @@ use crate::ops::contraction::ContractionPlan;
 /// Rows of a partition at least if each partition packs the right operand for itself.
 const MIN_PARTITION_ROWS_PACKING_RHS: usize = 96;
 /// Rows of a partition at least if the kernel reads the right operand in place.
-const MIN_PARTITION_ROWS_READING_RHS: usize = 32;
+const MIN_PARTITION_ROWS_READING_RHS: usize = 64;
 
 pub(super) fn select(lowering: &Lowering<'_>, node: &Node, spec: &ContractionSpec) -> Result<Verdict> {
     let (partition, plan) = match spec {
