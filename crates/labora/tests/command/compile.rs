@@ -101,6 +101,27 @@ fn a_program_from_a_file_on_one_core_of_another_generation() {
 }
 
 #[test]
+fn models_of_files() {
+    let folder = folder();
+    let [compiled, plain] = model_files(&folder);
+    let plan = labora(["compile", &compiled, "--device", "cpu", "--explain", "--batch-size", "8"]).succeeds();
+    for words in ["plan @", "grad(memory)", "argument 0"] {
+        assert!(plan.contains(words), "{words:?} is not in\n{plan}");
+    }
+    let Some(environment) = testkit::libtpu() else { return };
+    let training = report(&environment, &[&compiled, "--batch-size", "64"]);
+    assert_eq!(
+        (&training["cores"], &training["rows_per_core"], &training["steps_per_call"]),
+        (&8.into(), &8.into(), &1.into())
+    );
+    assert!(training["program"].as_str().unwrap().starts_with("training step of "), "{training}");
+    let layers: Vec<&str> = training["layers"].as_array().unwrap().iter().filter_map(|l| l["name"].as_str()).collect();
+    assert!(layers.contains(&"classes") && layers.contains(&"adam"), "{layers:?}");
+    let predictions = report(&environment, &[&plain, "--batch-size", "64"]);
+    assert!(predictions["program"].as_str().unwrap().starts_with("predictions of "), "{predictions}");
+}
+
+#[test]
 fn invalid_arguments_and_programs_are_refused() {
     let says = |ended: Ended, code: i32, words: &[&str]| {
         let message = ended.fails(code);

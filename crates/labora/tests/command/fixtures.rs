@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use keras::optimizers::Adam;
+use keras::{Activation, Compile, Input, Model};
 use tempfile::TempDir;
 
 /// Images in each of the five training files, and in the test file.
@@ -115,4 +117,24 @@ pub fn train(data: &Path, more: &[&str]) -> Ended {
     let data = data.to_str().unwrap();
     let fixed = ["train", "--data", data, "--cores", "2", "--batch-size", "32", "--epochs", "2"];
     labora(fixed.iter().chain(more))
+}
+
+/// Files of a model with two outputs, compiled and not.
+pub fn model_files(folder: &TempDir) -> [String; 2] {
+    use keras::layers::{Dense, LSTM};
+    let build = || {
+        let input = Input::new([5, 3]);
+        let x = LSTM::new(4).name("memory").call(&input)?;
+        let classes = Dense::new(3).name("classes").activation(Activation::Softmax).call(&x)?;
+        Model::new(&input, [&classes, &Dense::new(1).name("value").call(&x)?])
+    };
+    ["compiled.keras", "plain.keras"].map(|name| {
+        let mut model = build().unwrap();
+        if name == "compiled.keras" {
+            model.compile(Compile::new(Adam::new(), ["sparse_categorical_crossentropy", "mse"])).unwrap();
+        }
+        let path = folder.path().join(name);
+        model.save(&path).unwrap();
+        path.display().to_string()
+    })
 }

@@ -114,6 +114,33 @@ fn the_articles_training_step() {
 }
 
 #[test]
+fn models_of_files() {
+    let folder = folder();
+    let [compiled, plain] = model_files(&folder);
+    let profile = |file: &str| {
+        let args = ["profile", file, "--device", "cpu", "--batch-size", "8", "--steps", "2", "--json"];
+        serde_json::from_str::<Value>(&labora(args).succeeds()).unwrap()
+    };
+    let names = |profile: &Value| -> Vec<String> {
+        let steps = profile["steps"].as_array().unwrap().iter();
+        let from = steps.flat_map(|step| step["from"].as_array().unwrap());
+        from.map(|from| from.as_str().unwrap().to_owned()).collect()
+    };
+    let training = profile(&compiled);
+    assert_shares_add_up(&training);
+    assert_eq!(training["runs"], 2);
+    for layer in ["memory", "grad(memory)", "classes", "grad(value)", "adam"] {
+        let names = names(&training);
+        assert!(names.iter().any(|name| name == layer), "{layer} in {names:?}");
+    }
+    let predictions = profile(&plain);
+    let names = names(&predictions);
+    assert!(names.iter().any(|name| name == "memory") && names.iter().all(|name| !name.starts_with("grad")), "{names:?}");
+    let policy = labora(["profile", &compiled, "--dtype", "mixed_bfloat16"]).fails(2);
+    assert!(policy.contains("mixed_bfloat16") && policy.contains("compiled.keras"), "{policy}");
+}
+
+#[test]
 fn invalid_programs_are_refused_before_anything_runs() {
     let folder = folder();
     let file = folder.path().join("bad.mlir");

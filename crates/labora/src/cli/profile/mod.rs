@@ -130,7 +130,7 @@ fn model(args: &RepeatArgs, path: &Path) -> Result<Profiled, Failure> {
     let settings = Fit { batch_size: batch, epochs: args.steps as usize + 1, ..one_step_a_call() };
     let (result, profile) = plugin::profile(|| match is_compiled {
         true => model.fit(x, y, settings).map(drop),
-        false => (0..=args.steps).try_for_each(|_| model.predict(x.clone(), Infer::silent(batch)).map(drop)),
+        false => (0..=args.steps).try_for_each(|_| model.predict_all(x.clone(), Infer::silent(batch)).map(drop)),
     });
     result?;
     let what = if is_compiled { "training step" } else { "predictions" };
