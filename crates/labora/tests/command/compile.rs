@@ -116,7 +116,7 @@ fn models_of_files() {
     );
     assert!(training["program"].as_str().unwrap().starts_with("training step of "), "{training}");
     let layers: Vec<&str> = training["layers"].as_array().unwrap().iter().filter_map(|l| l["name"].as_str()).collect();
-    assert!(layers.contains(&"classes") && layers.contains(&"adam"), "{layers:?}");
+    assert!(layers.contains(&"classes") && layers.contains(&"memory"), "{layers:?}");
     let predictions = report(&environment, &[&plain, "--batch-size", "64"]);
     assert!(predictions["program"].as_str().unwrap().starts_with("predictions of "), "{predictions}");
 }
