@@ -1,11 +1,12 @@
 //! Control flow: branches and loops, with closures for their bodies.
 //!
 //! A closure is traced once, as a region of the operation, and may use all tensors of the formula around it.
-//! [`while_loop`] and [`fori_loop`] have no gradient; the functions that are unrolled have: [`scan`],
-//! [`map`], [`vectorized_map`] and [`associative_scan`].
+//! All have gradients but [`while_loop`], whose number of iterations depends on values, as in JAX: [`scan`],
+//! [`map`], [`vectorized_map`] and [`associative_scan`] are unrolled, and the gradient of a [`fori_loop`] is a loop
+//! over its iterations from the last to the first.
 
-use stablehlo::ElementType;
 use stablehlo::ops::OpKind;
+use stablehlo::{ElementType, TensorType};
 
 use super::creation::constant;
 use super::declare::operations;
@@ -41,7 +42,7 @@ operations! {
         .swap_remove(0)
     }
     /// The variables after the body has been applied as long as the condition, a scalar, is true, and at most
-    /// `maximum_iterations` times if that is given.
+    /// `maximum_iterations` times if that is given. It has no gradient.
     ///
     /// # Errors
     /// If there are no variables.
@@ -68,7 +69,8 @@ operations! {
         all.truncate(n);
         Ok(all)
     }
-    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`.
+    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`. Its gradient keeps
+    /// the variable of each iteration.
     fn fori_loop(lower: i64, upper: i64, body_fun: impl FnOnce(&Tensor, &Tensor) -> Tensor, init_val: &Tensor) -> Tensor {
         let first = constant(ElementType::I32, &[], &[lower as f64]);
         let body = |all: &[Tensor]| vec![&all[0] + 1.0, body_fun(&all[0], &all[1])];
@@ -152,10 +154,15 @@ fn repeated(
                 .copied()
                 .ok_or_else(|| stablehlo::Error::new(stablehlo::ErrorKind::Program, "a condition has a result"))
         };
-        b.while_loop(
-            v,
-            |b, params| one(first.in_region(b, params, |all| vec![truth(&cond(all))])?),
-            |b, params| first.in_region(b, params, body),
-        )
+        let types: Vec<TensorType> = v.iter().map(|v| b.ty(*v).clone()).collect();
+        let cond =
+            b.region(&types, |b, params| Ok(vec![one(first.in_region(b, params, |all| vec![truth(&cond(all))])?)?]))?;
+        let body = b.region(&types, |b, params| first.in_region(b, params, body))?;
+        // Errors of gradients name the operation by its location.
+        let location = b.location();
+        b.set_location(Some(location.as_ref().map_or("ops.while_loop".into(), |at| format!("{at}/while_loop").into())));
+        let results = b.push(OpKind::While, v, vec![cond, body]);
+        b.set_location(location);
+        results
     })
 }

@@ -38,6 +38,18 @@ fn errors_name_the_function_and_the_shapes() {
 }
 
 #[test]
+fn a_loop_of_an_unknown_length_has_no_gradient() {
+    let message = error(|x, _| {
+        let below = |v: &[Tensor]| ops::less(&ops::sum(&v[0], Axes::All, false), &ops::array(&[9.0], &[]));
+        let last = ops::while_loop(below, |v| vec![&v[0] * 2.0], &[x], None).expect("there is a variable");
+        ops::gradients(&ops::sum(&last[0], Axes::All, false), &[x]).swap_remove(0)
+    });
+    let expected =
+        "ops.gradients: gradient of stablehlo.while at ops.while_loop: the number of iterations is not known";
+    assert!(message.starts_with(expected), "{message}");
+}
+
+#[test]
 fn a_tensor_outlives_its_program_without_harm() {
     let mut kept = None;
     let row = [TensorType::new(F32, [3])];

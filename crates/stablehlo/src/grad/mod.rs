@@ -20,6 +20,7 @@
 mod context;
 mod contraction;
 mod control;
+mod counted_loop;
 mod data_movement;
 mod elementwise;
 mod indexing;

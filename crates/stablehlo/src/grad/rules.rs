@@ -1,7 +1,7 @@
 //! The gradient rule of each kind of operation.
 
 use super::context::{OperandCotangents, VjpContext, gradient_error};
-use super::{contraction, control, data_movement, elementwise, indexing, reductions};
+use super::{contraction, control, counted_loop, data_movement, elementwise, indexing, reductions};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::ops::{COMPLEX_GRADIENT, Differentiable, OpKind};
@@ -18,15 +18,16 @@ pub(super) fn vjp(b: &mut FuncBuilder, cx: &VjpContext, cotangents: &[Option<Val
     if cx.op.operands.iter().chain(&cx.op.results).any(|v| b.ty(*v).element.is_complex()) {
         return Err(gradient_error(COMPLEX_GRADIENT));
     }
-    // Captured values are not operands; only the rule of branches handles them.
-    let branches = matches!(cx.op.kind, OpKind::If | OpKind::Case);
-    if !branches && cx.active[cx.op.operands.len()..].contains(&true) {
+    // Captured values are not operands; only the rules of branches and loops handle them.
+    let captures = matches!(cx.op.kind, OpKind::If | OpKind::Case | OpKind::While);
+    if !captures && cx.active[cx.op.operands.len()..].contains(&true) {
         return Err(gradient_error("its region captures a value that needs a cotangent"));
     }
     match &cx.op.kind {
         OpKind::OptimizationBarrier | OpKind::ShardingConstraint(_) => return Ok(cotangents.to_vec()),
         OpKind::AllReduce(attrs) => return reductions::all_reduce(b, attrs, cx, cotangents),
         OpKind::If | OpKind::Case => return control::branches(b, cx, cotangents),
+        OpKind::While => return counted_loop::counted_loop(b, cx, cotangents),
         _ => {}
     }
     // Of the other operations, only reductions may have several results.

@@ -233,13 +233,7 @@ pub const OPS: &[OpDef] = &[
     row("stablehlo.optimization_barrier", Control, ANY_OR_TOKEN, Yes),
     row("stablehlo.create_token", Control, ANY_OR_TOKEN, Zero),
     row("stablehlo.after_all", Control, ElementClasses::TOKEN, Zero),
-    row(
-        "stablehlo.while",
-        Control,
-        ANY_OR_TOKEN,
-        No("the number of iterations is not known when the gradient is built"),
-    )
-    .regions(2),
+    row("stablehlo.while", Control, ANY_OR_TOKEN, Yes).regions(2),
     row("stablehlo.if", Control, ElementClasses::BOOL, Yes).regions(2),
     row("stablehlo.case", Control, ElementClasses::SIGNED, Yes).regions(1),
     row(

@@ -1,5 +1,5 @@
 use stablehlo::ops::Direction;
-use stablehlo::{ElementType, ErrorKind, FuncBuilder, Literal, Module, OpKind, TensorType, interpret};
+use stablehlo::{ElementType, ErrorKind, FuncBuilder, Literal, Module, OpKind, TensorType, Value, interpret};
 
 use crate::common::{module, vector};
 use crate::harness::{Case, any, case, check, positive};
@@ -32,7 +32,36 @@ pub fn cases() -> Vec<Case> {
             Ok(b.push(OpKind::Case, &[p[1]], regions)?[0])
         })
     };
+    let loops = |form: &str, trips: i32| {
+        case("while", form, [any(1, &[3]), positive(2, &[3])], move |b, p| {
+            let (x, w) = (p[0], p[1]);
+            let total = b.full_like(x, 0.0)?;
+            let values = repeated(b, 2, trips, &[x, total], |b, step, values| {
+                let step = b.convert(step, ElementType::F64)?;
+                let step = b.broadcast_in_dim(step, &[], &[3])?;
+                let scaled = b.multiply(values[0], w)?;
+                let tanh = b.tanh(scaled)?;
+                let weighted = b.multiply(tanh, step)?;
+                Ok(vec![tanh, b.add(values[1], weighted)?])
+            })?;
+            b.multiply(values[0], values[1])
+        })
+    };
+    let nested = case("while", "in a loop", [any(1, &[2]), positive(2, &[2])], |b, p| {
+        let w = p[1];
+        let outer = repeated(b, 0, 3, &[p[0]], |b, _, values| {
+            let inner = repeated(b, 1, 4, values, |b, _, values| {
+                let scaled = b.multiply(values[0], w)?;
+                Ok(vec![b.sine(scaled)?])
+            })?;
+            Ok(vec![b.multiply(inner[0], values[0])?])
+        })?;
+        Ok(outer[0])
+    });
     vec![
+        loops("seven iterations", 16),
+        loops("none", 2),
+        nested,
         branch("true", true),
         branch("false", false),
         select("the first", 0),
@@ -42,8 +71,33 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
+/// The values after a body for each number from `from` to before `to`, in steps of two.
+fn repeated(
+    b: &mut FuncBuilder,
+    from: i32,
+    to: i32,
+    values: &[Value],
+    body: impl FnOnce(&mut FuncBuilder, Value, &[Value]) -> stablehlo::Result<Vec<Value>>,
+) -> stablehlo::Result<Vec<Value>> {
+    let start = [&[b.scalar(from)?], values].concat();
+    let results = b.while_loop(
+        &start,
+        |b, p| {
+            let limit = b.scalar(to)?;
+            b.compare(Direction::Lt, p[0], limit)
+        },
+        |b, p| {
+            let two = b.scalar(2i32)?;
+            let mut next = vec![b.add(two, p[0])?];
+            next.extend(body(b, p[0], &p[1..])?);
+            Ok(next)
+        },
+    )?;
+    Ok(results[1..].to_vec())
+}
+
 #[test]
-fn gradients_of_branches() {
+fn gradients_of_branches_and_loops() {
     check(cases());
 }
 
@@ -74,7 +128,7 @@ fn an_inlined_call_is_differentiated() -> stablehlo::Result<()> {
 }
 
 #[test]
-fn the_gradient_of_a_loop_is_an_error_with_its_location() {
+fn the_gradient_of_a_loop_without_a_counter_is_an_error_with_its_location() {
     let inputs = [Literal::scalar(1.0f64)];
     let error = module(&inputs, |b, p| {
         b.set_location(Some("repeat".into()));
@@ -90,7 +144,7 @@ fn the_gradient_of_a_loop_is_an_error_with_its_location() {
     });
     let error = error.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Gradient);
-    assert!(error.message().contains("stablehlo.while at repeat"), "{error}");
+    assert!(error.message().contains("stablehlo.while at repeat: the number of iterations"), "{error}");
 }
 
 #[test]
