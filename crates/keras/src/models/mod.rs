@@ -9,6 +9,7 @@ mod from_config;
 mod model;
 mod nested;
 mod node;
+mod optimizer_files;
 mod preprocessing;
 mod program_inputs;
 mod quantize;

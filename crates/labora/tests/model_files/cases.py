@@ -408,6 +408,21 @@ for name, optimizer in {
     optimizer_case(name, optimizer, name == "adam_amsgrad", "optimizers", files)
 
 
+def several(o, *names):
+    """An optimizer for the first layer, another one for the others."""
+    chosen = o.OptimizerMap(o.SGD(0.1, momentum=0.9))
+    for name in names:
+        chosen[name] = o.Adam(0.01, use_ema=True)
+    return o.MultiOptimizer(chosen)
+
+
+# Optimizers of optimizers. The scale doubles after every second step.
+optimizer_case("loss_scale", lambda o: o.LossScaleOptimizer(o.Adam(0.01), 64.0, 2), True)
+optimizer_case("several_optimizers", lambda o: several(o, "dense.*/kernel", "dense.*/bias"), True)
+optimizer_case("unused_optimizer", lambda o: several(o, "decoder/.*"))
+optimizer_case("scaled_optimizers", lambda o: o.LossScaleOptimizer(several(o, ".*/kernel"), 64.0, 2))
+
+
 # The optimizers of Keras before 2.11. Keras 2 does not write their variables into `.keras` files.
 for name, optimizer in {
     "adam_before_2_11": lambda o: o.legacy.Adam(0.01, amsgrad=True),
