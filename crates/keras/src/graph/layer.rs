@@ -252,6 +252,13 @@ pub trait Layer: Common {
         Ok(vec![self.forward(cx, inputs)?])
     }
 
+    /// The sizes of the states of a cell, of which an [`RNN`](crate::layers::RNN) repeats the steps: its inputs are
+    /// that of a step and the states, its outputs, by [`forward_all`](Self::forward_all), the output of the step, which
+    /// has the size of the first state, and the new states. Default: none, it is no cell.
+    fn state_sizes(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default:
     /// the setting.
     fn activity_regularizer(&self) -> Option<Handle<dyn Regularizer>> {

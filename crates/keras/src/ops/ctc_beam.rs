@@ -19,6 +19,8 @@ use crate::error::{Error, Result};
 const LOG_ZERO: f64 = -1e30;
 /// What is in place of a label behind the last one.
 const NO_LABEL: f64 = -1.0;
+/// The largest number of prefixes, for each of which a step has values of all classes.
+const MOST_PREFIXES: usize = 1 << 16;
 
 /// The settings of a search.
 pub(super) struct BeamSearch {
@@ -51,11 +53,11 @@ impl Prefixes {
 impl BeamSearch {
     /// The labels, `(top_paths, n, time)`, and the logarithms of their probabilities, `(n, top_paths)`.
     pub fn decode(&self, inputs: &Tensor, sequence_lengths: &Tensor) -> Result<(Tensor, Tensor)> {
-        if !(1..=self.width).contains(&self.top_paths) || self.width > inputs.shape().iter().product() {
+        let (width, top_paths) = (self.width, self.top_paths);
+        if !(1..=width).contains(&top_paths) || width > MOST_PREFIXES {
             return Err(Error::argument(format!(
-                "ops.ctc_decode: top_paths is from 1 to beam_width, which is at most the number of inputs; they are {} and \
-                 {}",
-                self.top_paths, self.width
+                "ops.ctc_decode: top_paths is from 1 to beam_width, which is at most {MOST_PREFIXES}; they are {top_paths} \
+                 and {width}"
             )));
         }
         let scores = log_softmax(&inputs.float(), -1);
@@ -71,9 +73,9 @@ impl BeamSearch {
                 3 => where_(&expand_dims(&goes_on, -1), new, old),
                 _ => where_(&goes_on, new, old),
             });
-            std::iter::once(step + 1.0).chain(kept).collect()
+            std::iter::once(step + 1.0).chain(kept).collect::<Vec<Tensor>>()
         };
-        let variables = [&[&step][..], &start.iter().collect::<Vec<_>>()].concat();
+        let variables = [&[&step][..], &start.iter().collect::<Vec<_>>()[..]].concat();
         let last = while_loop(|all| less(&all[0], &all[0].filled(end)), body, &variables, None)?;
         // After an error of the trace there is one result.
         if last.len() != variables.len() {
@@ -82,7 +84,7 @@ impl BeamSearch {
         let last = Prefixes::of(&last[1..]);
         let (best, order) = top_k(&logaddexp(&last.label, &last.blank), self.top_paths);
         let labels = of_prefixes(&last.labels, &order);
-        let exists = greater(&best, &best.filled(LOG_ZERO / 10.0));
+        let exists = exists(&best);
         let labels = where_(&expand_dims(&exists, -1), &labels, &labels.filled(NO_LABEL));
         Ok((transpose(&labels, &[1, 0, 2]), where_(&exists, &best, &best.filled(f64::NEG_INFINITY))))
     }
@@ -144,7 +146,7 @@ impl BeamSearch {
         let grown = reshape(&grown, &[-1, wide]);
         let none = grown.filled(LOG_ZERO);
         let (label, blank) = (join("ctc_decode", &stays, &[&grown], -1), join("ctc_decode", &with_blank, &[&none], -1));
-        let (_, order) = top_k(&logaddexp(&label, &blank), width);
+        let (best, order) = top_k(&logaddexp(&label, &blank), width);
         let order = order.to(ElementType::I32);
         // What is behind the prefixes that stay has the number of its prefix and its class.
         let behind = &order - width as f64;
@@ -156,8 +158,15 @@ impl BeamSearch {
         let ends = expand_dims(&take_along_axis(&lengths, &of, -1), -1);
         let is_added = logical_and(&equal(&places, &ends), &expand_dims(&grows, -1));
         let labels = where_(&is_added, &expand_dims(&added, -1), &of_prefixes(labels, &of));
+        // A place without a prefix has no labels, so that no other one grows into it.
+        let labels = where_(&expand_dims(&exists(&best), -1), &labels, &labels.filled(NO_LABEL));
         Prefixes { labels, label: take_along_axis(&label, &order, -1), blank: take_along_axis(&blank, &order, -1) }
     }
+}
+
+/// True for logarithms of probabilities that are not zero.
+fn exists(scores: &Tensor) -> Tensor {
+    greater(scores, &scores.filled(LOG_ZERO / 10.0))
 }
 
 /// The numbers of the steps, `(1, 1, time)`.

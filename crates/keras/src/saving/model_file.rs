@@ -106,9 +106,7 @@ impl ModelFile {
             Self::Legacy(file) => file,
             Self::Keras(mut archive) => {
                 let of_layers = expected.layers.iter().flat_map(|layer| &layer.weights);
-                // A part of an optimizer has its variables in its own group, too.
-                let optimizers = optimizer.iter().flat_map(|optimizer| optimizer.with_parts());
-                let weights = of_layers.chain(optimizers.flat_map(|one| &one.variables));
+                let weights = of_layers.chain(optimizer.iter().flat_map(|optimizer| optimizer.stored()));
                 let bytes: u64 = weights.map(|w| 8 * w.data.len() as u64 + 4096).sum();
                 let layers = expected.layers.len() as u64;
                 Reader::open(archive.weights(bytes + 16_384 * layers + (1 << 20))?)?
