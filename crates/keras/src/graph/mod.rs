@@ -14,7 +14,7 @@ pub use arguments::CallArguments;
 pub(crate) use context::Activity;
 pub use context::CallContext;
 pub(crate) use layer::on_host;
-pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
+pub use layer::{Base, Common, Factor, InputSpec, Layer, WeightSpec};
 pub(crate) use network::{Masked, Network};
 pub use preparation::Preparation;
 pub use scope::Scope;

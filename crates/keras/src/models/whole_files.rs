@@ -63,7 +63,7 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
     let (values, optimizer) =
         file.weights(&model.weights(), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
-    model.set_weights(values)?;
+    model.set_weights_of_file(values)?;
     if let Some(weights) = optimizer {
         model.set_optimizer_weights(&weights);
     }
@@ -119,7 +119,7 @@ impl Model {
         let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
         let read = ModelFile::open(path)?.weights(&self.weights(), expected.as_ref());
         let (values, optimizer) = read.map_err(|reason| damaged(path, &reason))?;
-        self.set_weights(values)?;
+        self.set_weights_of_file(values)?;
         match optimizer {
             Some(weights) => self.set_optimizer_weights(&weights),
             None => self.optimizer_state = None,

@@ -269,6 +269,13 @@ impl ModelHandle for Session<'_> {
         if !self.cores.device().is_first_process() {
             return Ok(());
         }
+        if let Some(factor) = self.model.variables().iter().find(|v| v.factor.is_some()) {
+            return Err(Error::argument(format!(
+                "a training of low-rank factors cannot be backed up: files have the weight with their product, and not \
+                 {}. Save the model when the training is complete",
+                factor.path
+            )));
+        }
         self.sync()?;
         self.model.save(path)
     }
