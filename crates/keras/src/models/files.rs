@@ -89,7 +89,8 @@ impl Model {
             None => values.next().unwrap_or_default(),
             Some(_) => vec![0.0; v.values.len()],
         });
-        let all = all.collect();
+        let mut all: Vec<Vec<f32>> = all.collect();
+        all.extend(values);
         self.set_weights(all)
     }
 }

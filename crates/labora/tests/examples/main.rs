@@ -1,6 +1,19 @@
 //! The examples of objects of one's own, each beside its twin in Python: both train a model from the same weights,
 //! and each opens what the other has saved.
 
+#[allow(dead_code)]
+#[path = "../../examples/custom_layer.rs"]
+mod custom_layer;
+#[allow(dead_code)]
+#[path = "../../examples/custom_loss.rs"]
+mod custom_loss;
+#[allow(dead_code)]
+#[path = "../../examples/custom_metric.rs"]
+mod custom_metric;
+#[allow(dead_code)]
+#[path = "../../examples/custom_train_step.rs"]
+mod custom_train_step;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsString;
@@ -14,30 +27,15 @@ use serde_json::Value as Json;
 /// The tolerance of weights, and of what a training reports, after three steps.
 const TOLERANCE: f32 = 1e-5;
 
-/// The examples, each the file of its name in the folder of examples.
-macro_rules! examples {
-    ($($example:ident in $path:literal;)*) => {
-        $(
-            #[path = $path]
-            #[allow(dead_code)]
-            mod $example;
-        )*
-
-        const EXAMPLES: &[Example] = &[$(Example {
-            name: stringify!($example),
-            build: $example::build,
-            train: $example::train,
-            registry: $example::registry,
-        }),*];
+/// The row of an example.
+macro_rules! example {
+    ($name:ident) => {
+        Example { name: stringify!($name), build: $name::build, train: $name::train, registry: $name::registry }
     };
 }
 
-examples! {
-    custom_layer in "../../examples/custom_layer.rs";
-    custom_loss in "../../examples/custom_loss.rs";
-    custom_metric in "../../examples/custom_metric.rs";
-    custom_train_step in "../../examples/custom_train_step.rs";
-}
+const EXAMPLES: [Example; 4] =
+    [example!(custom_layer), example!(custom_loss), example!(custom_metric), example!(custom_train_step)];
 
 /// What an example has.
 struct Example {
@@ -59,7 +57,7 @@ fn they_do_what_their_twins_in_python_do() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, stage: &str| folder.path().join(format!("{name}.{stage}.keras"));
     let mut ours = BTreeMap::new();
-    for example in EXAMPLES {
+    for example in &EXAMPLES {
         let model = (example.build)().unwrap();
         model.save(file(example.name, "built")).unwrap();
         let (reported, trained) = (example.train)(&model).unwrap();
@@ -72,7 +70,7 @@ fn they_do_what_their_twins_in_python_do() {
     let mut arguments: Vec<OsString> = vec![here.join("examples").into(), folder.path().into()];
     arguments.extend(EXAMPLES.iter().map(|example| example.name.into()));
     testkit::run_python(&python, &here.join("tests/examples/twins.py"), &arguments);
-    for example in EXAMPLES {
+    for example in &EXAMPLES {
         let (name, ours) = (example.name, &ours[example.name]);
         let text = std::fs::read_to_string(folder.path().join(format!("{name}.json"))).unwrap();
         let theirs: Json = serde_json::from_str(&text).unwrap();

@@ -61,10 +61,10 @@ impl RNN {
 
     /// The initial states.
     fn initial_states(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-        let rows = cx.b.dims(inputs[0])[0];
+        let (rows, compute) = (cx.b.dims(inputs[0])[0], cx.compute());
         let mut states = inputs[1..].to_vec();
         for size in self.cell.state_sizes().into_iter().skip(states.len()) {
-            states.push(cx.b.full(TensorType::new(cx.compute(), [rows, size]), 0.0)?);
+            states.push(cx.b.full(TensorType::new(compute, [rows, size]), 0.0)?);
         }
         Ok(states)
     }
