@@ -25,15 +25,17 @@ impl EpochProgress {
     /// # Errors
     /// [`ErrorKind::File`] if something else has.
     pub fn from_json(json: &Json) -> Result<Self> {
-        let read = |name: &str| json[name].as_array().map(Vec::as_slice);
+        let list = |name: &str| json[name].as_array().map(Vec::as_slice);
         let numbers = |row: &Json| row.as_array()?.iter().map(Json::as_u64).collect::<Option<Vec<u64>>>();
         let read = || {
-            let random = read("random")?.iter().map(|row| <[u64; 2]>::try_from(numbers(row)?).ok());
-            let bits = |row: &Json| numbers(row)?.into_iter().map(|bits| u32::try_from(bits).ok()).collect();
+            let random = list("random")?.iter().map(|row| <[u64; 2]>::try_from(numbers(row)?).ok());
+            let bits = |row: &Json| {
+                numbers(row)?.into_iter().map(|bits| u32::try_from(bits).ok()).collect::<Option<Vec<u32>>>()
+            };
             Some(Self {
                 steps: usize::try_from(json["steps"].as_u64()?).ok()?,
                 random: random.collect::<Option<_>>()?,
-                totals: read("totals")?.iter().map(bits).collect::<Option<_>>()?,
+                totals: list("totals")?.iter().map(bits).collect::<Option<_>>()?,
             })
         };
         read().ok_or_else(|| {
