@@ -320,13 +320,7 @@ pub fn find(name: &str) -> Result<&'static Entry, DataError> {
 }
 
 fn unknown(name: &str) -> DataError {
-    let plain = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
-    let requested = plain(name);
-    let near = names()
-        .map(|known| (strsim::levenshtein(&requested, &plain(known)), known))
-        .min()
-        .filter(|(distance, known)| *distance <= known.len().div_ceil(3))
-        .map(|(_, known)| known);
+    let near = keras::naming::nearest(name, names());
     DataError::UnknownDataset { name: name.into(), near, known: names().collect::<Vec<_>>().join(", ") }
 }
 

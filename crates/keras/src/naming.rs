@@ -48,10 +48,42 @@ pub fn to_snake_case(name: &str) -> String {
     out
 }
 
+/// The known name that a mistyped one most resembles, in any case and without regard to hyphens, underscores and
+/// spaces; `None` if more than a third of the letters differ in all of them.
+///
+/// ```
+/// use keras::naming::nearest;
+/// assert_eq!(nearest("Fashion-Minst", ["mnist", "fashion_mnist"]), Some("fashion_mnist"));
+/// assert_eq!(nearest("imagenet", ["mnist", "fashion_mnist"]), None);
+/// ```
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A name of a damaged file can be of any length.
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
+    let plain = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
+    let mistyped = plain(name);
+    let distance = |known: &&str| strsim::osa_distance(&mistyped, &plain(known));
+    let near = |known: &&str| 3 * distance(known) <= mistyped.len().max(known.len());
+    known.into_iter().filter(near).min_by_key(distance)
+}
+
+/// The longest name that is compared with others, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// What there is in place of an unknown name, as the rest of a message: the nearest name first.
+pub(crate) fn alternatives<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let list = known.join(", ");
+    match nearest(name, known) {
+        Some(near) => format!("did you mean {near:?}? There are {list}"),
+        None => format!("there are {list}"),
+    }
+}
+
 /// The error of a name that is not among the known ones.
 pub(crate) fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let known = known.into_iter().collect::<Vec<_>>().join(", ");
-    Error::argument(format!("there is no {kind} {name:?}; there are {known}"))
+    Error::argument(format!("there is no {kind} {name:?}; {}", alternatives(name, known)))
 }
 
 /// Implements `Display` and `FromStr` for types with the methods `name` and `from_name`.
@@ -77,6 +109,21 @@ pub(crate) use display_and_parse_by_name;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mistyped_name_is_recognized() {
+        for (name, known, near) in [
+            ("adamm", &["adamax", "adam", "adam_w"][..], Some("adam")),
+            ("mean_square_error", &["mean_absolute_error", "mean_squared_error"], Some("mean_squared_error")),
+            ("LSMT", &["GRU", "LSTM"], Some("LSTM")),
+            ("max-pooling-2d", &["MaxPooling1D", "MaxPooling2D"], Some("MaxPooling2D")),
+            ("cube", &["elu", "celu", "relu"], None),
+            ("", &["relu"], None),
+        ] {
+            assert_eq!(nearest(name, known.iter().copied()), near, "{name}");
+        }
+        assert_eq!(nearest(&"a".repeat(1 << 20), ["a"]), None);
+    }
 
     #[test]
     fn classes_are_named_as_in_keras() {

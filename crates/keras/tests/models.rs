@@ -128,7 +128,11 @@ fn damaged_configurations_are_refused() {
     };
     for (old, new, expected) in [
         (r#""Functional""#, r#""Strange""#, "of the class \"Strange\"; there are Sequential, Functional"),
-        (r#""Conv2D""#, r#""Conv9D""#, "layer 'conv2d': there is no layer \"Conv9D\"; there are"),
+        (
+            r#""Conv2D""#,
+            r#""Conv9D""#,
+            "layer 'conv2d': there is no layer \"Conv9D\"; did you mean \"Conv1D\"? There are ELU, ",
+        ),
         (r#""filters":4"#, r#""filters":"four""#, "layer 'conv2d': Conv2D: setting 'filters' is \"four\""),
         (r#""inbound_nodes":[{"args""#, r#""inbound_nodes":[5,{"args""#, "the inputs of a call are 5"),
         (r#""input_layers""#, r#""inputs""#, "has no list input_layers"),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
+use super::batch_count::BatchCount;
 use super::callback::Callback;
 use super::context::{ModelHandle, TrainContext};
 use super::history::History;
@@ -20,8 +21,10 @@ const METADATA: &str = "training_metadata.json";
 ///
 /// The folder has the newest backup, a `.keras` file, and `training_metadata.json`, which names it. Other
 /// callbacks begin anew, as in Keras, but for [`EarlyStopping`](super::EarlyStopping::backup_dir) with a
-/// folder of its own. An epoch that was stopped before its end is not saved. It is Keras's
-/// `BackupAndRestore` with `save_freq="epoch"`.
+/// folder of its own. An epoch that was stopped before its end is not saved.
+///
+/// With [`save_freq`](Self::save_freq) there are backups within epochs, too, and the training goes on with the batch that
+/// follows. Keras's `BackupAndRestore` begins the epoch anew, with the weights of the backup.
 ///
 /// ```
 /// use keras::{Fit, callbacks::BackupAndRestore};
@@ -32,6 +35,9 @@ const METADATA: &str = "training_metadata.json";
 pub struct BackupAndRestore {
     folder: PathBuf,
     delete_checkpoint: bool,
+    save_freq: Option<usize>,
+    /// The batches since the last backup, and the index of the last one.
+    batches: BatchCount,
     /// The number of epochs that are done.
     done: usize,
     /// The values of all epochs of which the backup knows.
@@ -41,7 +47,22 @@ pub struct BackupAndRestore {
 impl BackupAndRestore {
     /// Backups in this folder, which is created if it does not exist.
     pub fn new(backup_dir: impl Into<PathBuf>) -> Self {
-        Self { folder: backup_dir.into(), delete_checkpoint: true, done: 0, history: History::new() }
+        Self {
+            folder: backup_dir.into(),
+            delete_checkpoint: true,
+            save_freq: None,
+            batches: BatchCount::default(),
+            done: 0,
+            history: History::new(),
+        }
+    }
+
+    /// The number of batches after which there is a backup within an epoch; if several batches run as one program, the
+    /// backup follows them. Default: none, there is one at the end of each epoch alone.
+    #[must_use]
+    pub fn save_freq(mut self, save_freq: usize) -> Self {
+        self.save_freq = Some(save_freq);
+        self
     }
 
     /// If true, the backup is deleted when the training is complete. Default: true.
@@ -57,11 +78,11 @@ impl BackupAndRestore {
     /// # Errors
     /// [`ErrorKind::File`] if the file that names the backup is damaged.
     pub fn saved(&self) -> Result<Option<History>> {
-        Ok(self.newest()?.map(|(_, _, history)| history))
+        Ok(self.newest()?.map(|backup| backup.history))
     }
 
-    /// The newest backup, the number of epochs that it has, and their history.
-    fn newest(&self) -> Result<Option<(PathBuf, usize, History)>> {
+    /// The newest backup.
+    fn newest(&self) -> Result<Option<Backup>> {
         let path = self.folder.join(METADATA);
         let text = match std::fs::read(&path) {
             Ok(text) => text,
@@ -76,7 +97,22 @@ impl BackupAndRestore {
         let name = json["file"].as_str().filter(|name| !name.contains(['/', '\\'])).ok_or_else(damaged)?;
         let epoch = json["epoch"].as_u64().and_then(|epoch| usize::try_from(epoch).ok()).ok_or_else(damaged)?;
         let history = History::from_text(&json["history"], epoch);
-        Ok(Some((self.folder.join(name), epoch, history)))
+        let progress = json.get("progress").filter(|progress| !progress.is_null()).cloned();
+        Ok(Some(Backup { file: self.folder.join(name), epoch, history, progress }))
+    }
+
+    /// Saves the model, how far it is within an epoch, if it is within one, and then the name of the file.
+    fn save(&mut self, ctx: &mut TrainContext<'_>, name: &str, progress: Option<&Json>) -> Result<()> {
+        let path = self.folder.join(name);
+        ctx.model.back_up(&path)?;
+        let batch = progress.map_or(0, |progress| progress["steps"].as_u64().unwrap_or(0));
+        let metadata = json!({
+            "epoch": self.done, "batch": batch, "file": name, "history": self.history.to_text(), "progress": progress,
+        });
+        write_atomically(&self.folder.join(METADATA), metadata.to_string().as_bytes())?;
+        self.delete_others(Some(&path));
+        self.batches.begin_anew();
+        Ok(())
     }
 
     /// Deletes the backup, as the end of a training does.
@@ -109,14 +145,42 @@ impl BackupAndRestore {
     }
 }
 
+/// A backup.
+struct Backup {
+    file: PathBuf,
+    /// The number of epochs that it has, and their history.
+    epoch: usize,
+    history: History,
+    /// How far it is within the epoch that follows.
+    progress: Option<Json>,
+}
+
 impl Callback for BackupAndRestore {
     fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
         std::fs::create_dir_all(&self.folder).map_err(|e| Error::file("create", &self.folder, e))?;
         (self.done, self.history) = (0, History::new());
-        let Some((path, epoch, history)) = self.newest()? else { return Ok(None) };
-        model.restore(&path)?;
-        (self.done, self.history) = (epoch, history);
-        Ok(Some(epoch))
+        if self.save_freq == Some(0) {
+            return Err(Error::argument("BackupAndRestore: save_freq is a number of batches, at least 1"));
+        }
+        let Some(backup) = self.newest()? else { return Ok(None) };
+        model.restore(&backup.file)?;
+        if let Some(progress) = &backup.progress {
+            model.set_progress(progress)?;
+        }
+        (self.done, self.history) = (backup.epoch, backup.history);
+        Ok(Some(backup.epoch))
+    }
+
+    fn on_train_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
+        self.batches.count(batch);
+        // A step that is not finite ends the training.
+        let is_finite = logs.get("loss").is_none_or(f64::is_finite);
+        if !is_finite || self.save_freq.is_none_or(|freq| self.batches.since < freq) {
+            return Ok(());
+        }
+        let progress = ctx.model.progress()?;
+        let name = format!("epoch-{}-batch-{}.keras", self.done, batch + 1);
+        self.save(ctx, &name, Some(&progress))
     }
 
     fn on_epoch_end(&mut self, ctx: &mut TrainContext<'_>, epoch: usize, logs: &mut Logs) -> Result<()> {
@@ -126,12 +190,7 @@ impl Callback for BackupAndRestore {
         self.history.on_epoch_end(ctx, epoch, logs)?;
         self.done = epoch + 1;
         let name = format!("epoch-{}.keras", self.done);
-        let path = self.folder.join(&name);
-        ctx.model.back_up(&path)?;
-        let metadata = json!({ "epoch": self.done, "batch": 0, "file": name, "history": self.history.to_text() });
-        write_atomically(&self.folder.join(METADATA), metadata.to_string().as_bytes())?;
-        self.delete_others(Some(&path));
-        Ok(())
+        self.save(ctx, &name, None)
     }
 
     fn on_train_end(&mut self, ctx: &mut TrainContext<'_>, _logs: &Logs) -> Result<()> {

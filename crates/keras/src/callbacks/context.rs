@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use serde_json::Value as Json;
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Direction;
 use crate::verbosity::{Display, Verbose};
@@ -44,6 +46,24 @@ pub trait ModelHandle {
     /// [`ErrorKind::Argument`] after the training has begun, which is the default; [`ErrorKind::File`] or
     /// [`ErrorKind::Weights`] for a file that cannot be read or is another model's.
     fn restore(&mut self, _path: &Path) -> Result<()> {
+        Err(Error::argument("the state of a training is restored before it begins"))
+    }
+
+    /// How far the training is within its epoch, besides what [`back_up`](Self::back_up) saves.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Device`] if the device fails; [`ErrorKind::Argument`] for a training of several processes, and for
+    /// a run that has no such state, which is the default.
+    fn progress(&mut self) -> Result<Json> {
+        Err(Error::argument("this run has no state of a training"))
+    }
+
+    /// Goes on within an epoch with what [`progress`](Self::progress) has returned.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`] after the training has begun, which is the default; [`ErrorKind::File`] if it is
+    /// damaged.
+    fn set_progress(&mut self, _progress: &Json) -> Result<()> {
         Err(Error::argument("the state of a training is restored before it begins"))
     }
 

@@ -2,6 +2,7 @@
 //! batches.
 
 mod backup_and_restore;
+mod batch_count;
 mod callback;
 mod context;
 mod csv_logger;

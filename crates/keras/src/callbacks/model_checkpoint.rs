@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::batch_count::BatchCount;
 use super::callback::Callback;
 use super::context::TrainContext;
 use super::early_stopping::warn_of_missing;
@@ -32,8 +33,7 @@ pub struct ModelCheckpoint {
     verbose: bool,
     best: Option<f64>,
     epoch: usize,
-    batches_since: usize,
-    last_batch: Option<usize>,
+    batches: BatchCount,
 }
 
 impl ModelCheckpoint {
@@ -48,8 +48,7 @@ impl ModelCheckpoint {
             verbose: false,
             best: None,
             epoch: 0,
-            batches_since: 0,
-            last_batch: None,
+            batches: BatchCount::default(),
         }
     }
 
@@ -156,16 +155,11 @@ impl Callback for ModelCheckpoint {
 
     fn on_train_batch_end(&mut self, ctx: &mut TrainContext<'_>, batch: usize, logs: &Logs) -> Result<()> {
         let Some(freq) = self.save_freq else { return Ok(()) };
-        // Several batches may have run since the last call; a lower index means a new epoch.
-        self.batches_since += match self.last_batch {
-            Some(last) if batch > last => batch - last,
-            _ => batch + 1,
-        };
-        self.last_batch = Some(batch);
-        if self.batches_since < freq {
+        self.batches.count(batch);
+        if self.batches.since < freq {
             return Ok(());
         }
-        self.batches_since = 0;
+        self.batches.begin_anew();
         self.save(ctx, Some(batch), logs)
     }
 

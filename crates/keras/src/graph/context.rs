@@ -164,11 +164,13 @@ impl<'a> CallContext<'a> {
         self.weights
     }
 
-    pub(super) fn random_state(&self) -> Option<Value> {
+    /// The state of random numbers; `None` outside of training.
+    pub(crate) fn random_state(&self) -> Option<Value> {
         *self.rng
     }
 
-    pub(super) fn set_random_state(&mut self, state: Value) {
+    /// Sets the state of random numbers.
+    pub(crate) fn set_random_state(&mut self, state: Value) {
         *self.rng = Some(state);
     }
 

@@ -55,6 +55,25 @@ pub struct WeightSpec {
     pub regularizer: Option<Handle<dyn Regularizer>>,
     /// The function that training applies after each step. Default: none.
     pub constraint: Option<Handle<dyn Constraint>>,
+    /// What it is in a product that files have in another weight. Default: it is in no such product.
+    pub factor: Option<Factor>,
+}
+
+/// A factor of a low-rank product that is added to a weight. Files have the sum in place of that weight, and none of the
+/// factors; they are zeros when a file is read, as in Keras.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Factor {
+    /// The first one.
+    First {
+        /// The name of the weight to which the product is added, in the same layer.
+        weight: String,
+        /// The name of the second factor.
+        second: String,
+        /// The number by which the product is multiplied.
+        scale: f64,
+    },
+    /// The second one.
+    Second,
 }
 
 impl WeightSpec {
@@ -74,6 +93,7 @@ impl WeightSpec {
             int8: false,
             regularizer: None,
             constraint: None,
+            factor: None,
         }
     }
 
@@ -95,6 +115,13 @@ impl WeightSpec {
     #[must_use]
     pub fn constraint(mut self, constraint: Option<&Handle<dyn Constraint>>) -> Self {
         self.constraint = constraint.cloned();
+        self
+    }
+
+    /// Makes it a factor of a low-rank product.
+    #[must_use]
+    pub fn factor(mut self, factor: Factor) -> Self {
+        self.factor = Some(factor);
         self
     }
 
@@ -250,6 +277,13 @@ pub trait Layer: Common {
     /// If the program cannot be built.
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
         Ok(vec![self.forward(cx, inputs)?])
+    }
+
+    /// The sizes of the states of a cell, of which an [`RNN`](crate::layers::RNN) repeats the steps: its inputs are
+    /// that of a step and the states, its outputs, by [`forward_all`](Self::forward_all), the output of the step, which
+    /// has the size of the first state, and the new states. Default: none, it is no cell.
+    fn state_sizes(&self) -> Vec<usize> {
+        Vec::new()
     }
 
     /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default:

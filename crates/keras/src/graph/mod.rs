@@ -14,10 +14,12 @@ pub use arguments::CallArguments;
 pub(crate) use context::Activity;
 pub use context::CallContext;
 pub(crate) use layer::on_host;
-pub use layer::{Base, Common, InputSpec, Layer, WeightSpec};
+pub use layer::{Base, Common, Factor, InputSpec, Layer, WeightSpec};
 pub(crate) use network::{Masked, Network};
 pub use preparation::Preparation;
 pub use scope::Scope;
 pub(crate) use shape_inference::output_shapes;
 pub use shape_inference::training_program;
+/// A tensor of the program that a layer of several outputs is traced into; [`CallContext::trace`] makes tensors of it.
+pub use stablehlo::Value;
 pub use tensor::{Inputs, KerasTensor, SharedLayer};

@@ -178,6 +178,7 @@ crate::objects::kind! {
         rnn::GRUCell,
         rnn::LSTM,
         rnn::LSTMCell,
+        rnn::RNN,
         rnn::SimpleRNN,
         rnn::SimpleRNNCell,
         rnn::StackedRNNCells,

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use super::model::Model;
+use super::variable::Variable;
 use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Factor;
 use crate::saving::{self, LayerWeights, ModelWeights, WeightValue};
 
 impl Model {
     /// The weights, layer by layer, in the form that [`saving`] writes.
     pub fn weights(&self) -> ModelWeights {
         let layers = self.layers().iter().map(|layer| {
-            let own = self.variables_of(layer).iter();
-            let weights = own.map(|v| {
-                let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), v.values.as_slice());
+            let own = self.variables_of(layer);
+            let weights = own.iter().zip(merged(own)).filter(|(v, _)| v.factor.is_none()).map(|(v, values)| {
+                let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), values);
                 value.part(v.part.as_str()).int8(v.int8)
             });
             let mut all = LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect());
@@ -74,6 +76,42 @@ impl Model {
     pub fn load_weights(&mut self, path: impl AsRef<Path>) -> Result<()> {
         let loaded = saving::load_weights(path.as_ref(), &self.weights())?;
         let values = loaded.layers.into_iter().flat_map(|layer| layer.weights).map(|weight| weight.data);
-        self.set_weights(values.collect())
+        self.set_weights_of_file(values)
     }
+
+    /// Sets the values of the weights that files have. Factors of low-rank products become zeros.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Shape`] if the number of weights or of a weight's values does not match.
+    pub(super) fn set_weights_of_file(&mut self, values: impl IntoIterator<Item = Vec<f32>>) -> Result<()> {
+        let mut values = values.into_iter();
+        let all = self.variables().iter().map(|v| match &v.factor {
+            None => values.next().unwrap_or_default(),
+            Some(_) => vec![0.0; v.values.len()],
+        });
+        let mut all: Vec<Vec<f32>> = all.collect();
+        all.extend(values);
+        self.set_weights(all)
+    }
+}
+
+/// The values of a layer's weights, with those of low-rank products added.
+pub(super) fn merged(variables: &[Variable]) -> Vec<Vec<f32>> {
+    let mut all: Vec<Vec<f32>> = variables.iter().map(|v| v.values.clone()).collect();
+    for a in variables {
+        let Some(Factor::First { weight, second, scale }) = &a.factor else { continue };
+        let layer = a.path.strip_suffix(a.path.rsplit('/').next().unwrap_or_default()).unwrap_or_default();
+        let at = |name: &str| variables.iter().position(|v| v.path.strip_prefix(layer) == Some(name));
+        let (Some(sum), Some(b)) = (at(weight), at(second).map(|b| &variables[b])) else { continue };
+        let sum = &mut all[sum];
+        let (rank, width) = (b.shape.first().copied().unwrap_or(1), b.shape.last().copied().unwrap_or(1));
+        for (row, a) in sum.chunks_mut(width.max(1)).zip(a.values.chunks(rank.max(1))) {
+            for (column, value) in row.iter_mut().enumerate() {
+                let product: f32 =
+                    a.iter().zip(b.values.iter().skip(column).step_by(width.max(1))).map(|(a, b)| a * b).sum();
+                *value += *scale as f32 * product;
+            }
+        }
+    }
+    all
 }

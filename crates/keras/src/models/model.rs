@@ -133,8 +133,8 @@ impl Model {
                 }
                 let trainable = spec.trainable && layer.layer().base().trainable;
                 let (name, part) = (spec.name.to_string(), spec.part.to_string());
-                let (shape, int8) = (spec.shape.clone(), spec.int8);
-                variables.push(Variable { path, name, part, shape, trainable, int8, values });
+                let (shape, int8, factor) = (spec.shape.clone(), spec.int8, spec.factor.clone());
+                variables.push(Variable { path, name, part, shape, trainable, int8, factor, values });
             }
         }
         self.variables = variables;

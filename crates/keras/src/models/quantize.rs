@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::files::merged;
 use super::model::Model;
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
@@ -46,16 +47,18 @@ impl Model {
         let mut values = Vec::new();
         for (old, new) in self.layers().iter().zip(quantized.layers()) {
             let old = self.variables_of(old);
+            // A quantized layer has the products of low-rank factors in its numbers.
+            let merged = merged(old);
             let mut factors = None;
             for variable in quantized.variables_of(new) {
-                let before = old.iter().find(|other| other.name == variable.name);
+                let before = old.iter().zip(&merged).find(|(other, _)| other.name == variable.name);
                 values.push(match before {
-                    Some(before) if variable.int8 && !before.int8 => {
-                        let (numbers, of_outputs) = new.layer().quantize(&before.values, &before.shape)?;
+                    Some((before, merged)) if variable.int8 && !before.int8 => {
+                        let (numbers, of_outputs) = new.layer().quantize(merged, &before.shape)?;
                         factors = Some(of_outputs);
                         numbers
                     }
-                    Some(before) => before.values.clone(),
+                    Some((before, _)) => before.values.clone(),
                     None => factors.take().unwrap_or_else(|| variable.values.clone()),
                 });
             }

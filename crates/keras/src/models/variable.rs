@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::error::Result;
+use crate::graph::Factor;
 
 /// A weight of a model: its name, shape and values, stored on the host as `float32`.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Variable {
     pub trainable: bool,
     /// If true, it has the whole numbers of a quantized layer, which files have as `int8`.
     pub int8: bool,
+    /// What it is in a product that files have in another weight; `None` if it is in no such product.
+    pub factor: Option<Factor>,
     /// The values, row-major.
     pub values: Vec<f32>,
 }

@@ -5,11 +5,10 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::compile::Compile;
-use super::model::{Model, OptimizerState};
+use super::model::Model;
 use crate::error::Result;
 use crate::objects::Registry;
-use crate::optimizers::{LearningRate, Optimizer};
-use crate::saving::{ModelContent, ModelFile, OptimizerWeights, SlotIndex, WeightValue, damaged, write_model};
+use crate::saving::{ModelContent, ModelFile, damaged, write_model};
 
 /// The model in a file, with its weights, its training configuration and the state of its optimizer, if the
 /// file has them. The registry has the objects of a user.
@@ -61,12 +60,12 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
         let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
         model.compile(compiled)?;
     }
-    let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer()));
+    let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
     let (values, optimizer) =
         file.weights(&model.weights(), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
-    model.set_weights(values)?;
+    model.set_weights_of_file(values)?;
     if let Some(weights) = optimizer {
-        model.set_optimizer_weights(weights);
+        model.set_optimizer_weights(&weights);
     }
     Ok(model)
 }
@@ -90,7 +89,7 @@ impl Model {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
         let mut config = self.to_json();
         let training = self.compiled().map(Compile::config);
-        let optimizer = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer()));
+        let optimizer = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
         // Keras has no variables of an optimizer before the first step.
         let optimizer = optimizer.filter(|_| self.optimizer_state().is_some());
         let weights = self.weights();
@@ -117,91 +116,15 @@ impl Model {
     /// [`ErrorKind::Weights`](crate::ErrorKind::Weights) if it is damaged or another model's.
     pub fn load_state(&mut self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
-        let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer()));
+        let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
         let read = ModelFile::open(path)?.weights(&self.weights(), expected.as_ref());
         let (values, optimizer) = read.map_err(|reason| damaged(path, &reason))?;
-        self.set_weights(values)?;
+        self.set_weights_of_file(values)?;
         match optimizer {
-            Some(weights) => self.set_optimizer_weights(weights),
+            Some(weights) => self.set_optimizer_weights(&weights),
             None => self.optimizer_state = None,
         }
         Ok(())
-    }
-
-    /// The places of an optimizer's variables in the order of files: slot and trainable variable.
-    fn slot_order(&self, optimizer: &dyn Optimizer) -> Vec<(usize, usize)> {
-        let slots = optimizer.all_slots();
-        let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
-        let has = |slot: usize, v: usize| {
-            let (slot, v) = (&slots[slot], trainable[v]);
-            !slot.shared && optimizer.slot_shape(slot, &v.shape, &v.path).is_some()
-        };
-        let mut order = Vec::new();
-        let mut first = 0;
-        while first < slots.len() {
-            let beside = slots[first + 1..].iter().take_while(|slot| slot.beside).count();
-            for v in 0..trainable.len() {
-                order.extend((first..=first + beside).filter(|slot| has(*slot, v)).map(|slot| (slot, v)));
-            }
-            first += 1 + beside;
-        }
-        let shared = slots.iter().enumerate().filter(|(_, slot)| slot.shared && !trainable.is_empty());
-        order.extend(shared.map(|(slot, _)| (slot, 0)));
-        order
-    }
-
-    /// The state of the optimizer in the order of files.
-    fn optimizer_weights(&self, optimizer: &dyn Optimizer) -> OptimizerWeights {
-        let options = optimizer.options();
-        let slots = optimizer.all_slots();
-        let shapes = self.slot_shapes(optimizer);
-        let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
-        let state = self.optimizer_state();
-        let order = self.slot_order(optimizer);
-        let slots_of = order.iter().map(|(slot, _)| SlotIndex { slot: *slot, shared: slots[*slot].shared }).collect();
-        let variables = order.into_iter().map(|(slot, v)| {
-            let of_state = state.and_then(|state| state.slots.get(slot)?.get(v));
-            let shape = shapes[slot][v].as_slice();
-            let initial = || vec![slots[slot].initial as f32; shape.iter().product()];
-            let data = of_state.cloned().unwrap_or_else(initial);
-            let name = trainable[v].path.replace('/', "_");
-            let path = match slots[slot].shared {
-                true => "variable".to_owned(),
-                false => format!("{}/{name}_{}", options.name, slots[slot].name),
-            };
-            WeightValue::new(path, shape, data)
-        });
-        let constant = matches!(options.learning_rate, LearningRate::Constant(_));
-        let rate = state.map_or_else(|| options.learning_rate.at(0), |state| state.learning_rate);
-        OptimizerWeights {
-            variables: variables.collect(),
-            slots: slots_of,
-            iterations: state.map_or(0, |state| i64::try_from(state.iterations).unwrap_or(i64::MAX)),
-            learning_rate: constant.then_some(rate),
-            name: options.name,
-        }
-    }
-
-    /// Sets the state of the compiled optimizer from a file's variables.
-    fn set_optimizer_weights(&mut self, weights: OptimizerWeights) {
-        let Some(optimizer) = self.compiled().map(|compiled| compiled.optimizer().clone()) else { return };
-        let shapes = self.slot_shapes(&*optimizer);
-        let iterations = weights.iterations.max(0) as u64;
-        let filled = |slot: usize| {
-            let slot_of = optimizer.all_slots()[slot];
-            let initial = if slot_of.shared { optimizer.shared_after(iterations) } else { slot_of.initial } as f32;
-            shapes[slot].iter().map(|shape| vec![initial; shape.iter().product()]).collect::<Vec<Vec<f32>>>()
-        };
-        let mut slots: Vec<Vec<Vec<f32>>> = (0..shapes.len()).map(filled).collect();
-        for ((slot, v), value) in self.slot_order(&*optimizer).into_iter().zip(weights.variables) {
-            if optimizer.all_slots()[slot].shared {
-                slots[slot].iter_mut().for_each(|of_variable| of_variable.clone_from(&value.data));
-            } else {
-                slots[slot][v] = value.data;
-            }
-        }
-        let learning_rate = weights.learning_rate.unwrap_or_else(|| optimizer.options().learning_rate.at(iterations));
-        self.optimizer_state = Some(OptimizerState { iterations, learning_rate, slots });
     }
 }
 

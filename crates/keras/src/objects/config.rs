@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::field::Field;
 use super::registry::Registry;
 use crate::error::{Error, Result};
+use crate::naming::alternatives;
 
 /// The settings of an object by name, as Keras's `get_config` returns them.
 ///
@@ -115,8 +116,8 @@ impl Config {
         match strange {
             None => Ok(()),
             Some((name, _)) => {
-                let known = known.join(", ");
-                Err(Error::argument(format!("{object} has no setting '{name}'; there are {known}")))
+                let others = alternatives(name, known.iter().copied());
+                Err(Error::argument(format!("{object} has no setting '{name}'; {others}")))
             }
         }
     }

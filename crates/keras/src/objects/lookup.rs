@@ -72,7 +72,10 @@ impl Registry {
             None => row.class_name == full || to_snake_case(row.class_name) == full,
         };
         self.rows::<K>().find(is_named).ok_or_else(|| {
-            let known: Vec<String> = self.rows::<K>().map(|row| to_snake_case(row.class_name)).collect();
+            // Files have names of classes, programs those of functions.
+            let is_class = name.starts_with(|first: char| first.is_ascii_uppercase()) && !name.contains('>');
+            let styled = |class: &str| if is_class { class.to_owned() } else { to_snake_case(class) };
+            let known: Vec<String> = self.rows::<K>().map(|row| styled(row.class_name)).collect();
             unknown(K::NAME, name, known.iter().map(String::as_str))
         })
     }

@@ -1,6 +1,7 @@
 //! Labels of connectionist temporal classification.
 
 use super::creation::arange;
+use super::ctc_beam::BeamSearch;
 use super::declare::operations;
 use super::indexing::ndim;
 use super::logic::{equal, greater_equal, where_};
@@ -11,28 +12,41 @@ use super::tensor::Tensor;
 use crate::error::{Error, Result};
 
 operations! {
-    /// The best label of each step of `inputs`, `(n, time, classes)`, without the blank `mask_index` and, if
-    /// `merge_repeated`, without repetitions: `(1, n, time)`, `int32`, with -1 behind the labels; and the
-    /// negative sums of their scores, `(n, 1)`. Of row `i` the first `sequence_lengths[i]` steps count.
+    /// The labels of `inputs`, `(n, time, classes)`, the inputs of a softmax, without the blank `mask_index`: `int32`,
+    /// with -1 behind the labels. Of row `i` the first `sequence_lengths[i]` steps count.
     ///
-    /// The strategy is `greedy`. Keras also has `beam_search`, whose sets of paths have a size that depends
-    /// on values.
+    /// The strategy `greedy` takes the best label of each step, if `merge_repeated` without repetitions: `(1, n, time)`,
+    /// and the negative sums of their scores, `(n, 1)`. `beam_search` takes the most probable labels over all
+    /// alignments, as far as these begin with one of the `beam_width` best prefixes of each step: `(top_paths, n,
+    /// time)`, and the logarithms of their probabilities, `(n, top_paths)`, of which minus infinity is of none. Each
+    /// strategy ignores the settings of the other one.
     ///
     /// # Errors
-    /// If the strategy is another one, or the inputs have no steps or classes.
+    /// If the strategy is another one, the inputs have no steps or classes, or there are no `top_paths` in
+    /// `beam_width`.
     fn ctc_decode(
         inputs: &Tensor,
         sequence_lengths: &Tensor,
         strategy: &str,
+        beam_width: usize,
+        top_paths: usize,
         merge_repeated: bool,
         mask_index: usize,
     ) -> Result<(Tensor, Tensor)> {
-        if strategy != "greedy" {
-            return Err(Error::argument(format!("ops.ctc_decode: the strategy is \"greedy\", not {strategy:?}")));
-        }
         if ndim(inputs) != 3 || inputs.size() == 0 {
             let shape = inputs.shape();
             return Err(Error::shape(format!("ops.ctc_decode: inputs are (n, time, classes), not {shape:?}")));
+        }
+        match strategy {
+            "greedy" => {}
+            "beam_search" => {
+                let search = BeamSearch { width: beam_width, top_paths, blank: mask_index };
+                return search.decode(inputs, sequence_lengths);
+            }
+            _ => {
+                let message = format!("the strategy is \"greedy\" or \"beam_search\", not {strategy:?}");
+                return Err(Error::argument(format!("ops.ctc_decode: {message}")));
+            }
         }
         let steps = inputs.dim(1);
         let (labels, scores) = (argmax(inputs, -1), max(&inputs.float(), -1, false));

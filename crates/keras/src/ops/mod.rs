@@ -24,6 +24,7 @@ mod conv;
 mod create;
 mod creation;
 mod ctc;
+mod ctc_beam;
 mod declare;
 mod dtype;
 mod einsum;

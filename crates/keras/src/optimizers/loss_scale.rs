@@ -98,10 +98,13 @@ impl Optimizer for LossScaleOptimizer {
 
 impl LossScaling<'_> {
     /// The number of slots of the scale, before those of the inner optimizer.
-    pub(super) const SLOTS: usize = OWN.len();
+    pub(crate) const SLOTS: usize = OWN.len();
 
     /// The index of the scale among the slots.
     pub(crate) const SCALE: usize = 1;
+
+    /// The index of the number of updates, the last of the scale's slots. Files have it with the inner optimizer.
+    pub(crate) const ITERATION: usize = 2;
 
     /// True if all gradients are finite, and the slots of the scale after the step.
     pub(super) fn next(&self, grads: &[Tensor], slots: &[Tensor]) -> (Tensor, Vec<Tensor>) {

@@ -51,9 +51,19 @@ fn vars<'a>(owner: &str, datasets: Vec<Dataset<'a>>) -> Group<'a> {
 
 /// The group of an optimizer's variables.
 pub(super) fn optimizer(weights: &OptimizerWeights) -> Group<'_> {
-    let datasets = weights.datasets().map(|(i, data, shape)| Dataset { name: i.to_string(), shape, data });
-    let vars = vars(&weights.name, datasets.collect());
-    Group { name: OPTIMIZER.into(), groups: vec![vars], ..Group::default() }
+    let mut group = Group { name: OPTIMIZER.into(), ..Group::default() };
+    add_optimizer(&mut group, weights);
+    group
+}
+
+/// Adds the variables of an optimizer to its group. Those of its parts are also in groups of their own.
+fn add_optimizer<'a>(group: &mut Group<'a>, weights: &'a OptimizerWeights) {
+    let datasets = weights.datasets().into_iter().enumerate();
+    let datasets = datasets.map(|(i, (data, shape))| Dataset { name: i.to_string(), shape, data });
+    group.groups.push(vars(&weights.name, datasets.collect()));
+    for (path, part) in &weights.parts {
+        add_optimizer(path.split('/').fold(&mut *group, Group::child), part);
+    }
 }
 
 /// The paths of the optimizer's variables.

@@ -79,7 +79,7 @@ pub(super) fn whole<'a>(
         let paths = optimizer.paths();
         let attributes = names(WEIGHT_NAMES, paths.iter().map(String::as_str).collect());
         let mut group = Group { name: OPTIMIZER_WEIGHTS.into(), attributes, ..Group::default() };
-        for (path, (_, data, shape)) in paths.iter().zip(optimizer.datasets()) {
+        for (path, (data, shape)) in paths.iter().zip(optimizer.datasets()) {
             let (folder, last) = path.rsplit_once('/').unwrap_or(("", path));
             let inner = folder.split('/').filter(|part| !part.is_empty()).fold(&mut group, Group::child);
             inner.datasets.push(Dataset { name: last.into(), shape, data });

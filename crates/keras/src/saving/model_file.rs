@@ -106,7 +106,7 @@ impl ModelFile {
             Self::Legacy(file) => file,
             Self::Keras(mut archive) => {
                 let of_layers = expected.layers.iter().flat_map(|layer| &layer.weights);
-                let weights = of_layers.chain(optimizer.iter().flat_map(|o| &o.variables));
+                let weights = of_layers.chain(optimizer.iter().flat_map(|optimizer| optimizer.stored()));
                 let bytes: u64 = weights.map(|w| 8 * w.data.len() as u64 + 4096).sum();
                 let layers = expected.layers.len() as u64;
                 Reader::open(archive.weights(bytes + 16_384 * layers + (1 << 20))?)?
@@ -121,9 +121,32 @@ impl ModelFile {
     }
 }
 
-/// The state of the optimizer; `None` if the file's is that of another one, or has none. Variables that a
-/// file of Keras 2 does not have are left out; they are the last ones.
+/// The state of the optimizer and of its parts; `None` if the file's is that of another one, or has none.
 fn read_optimizer(
+    file: &Reader,
+    expected: &OptimizerWeights,
+    found: &[String],
+) -> Result<Option<OptimizerWeights>, String> {
+    if expected.parts.is_empty() {
+        return read_variables(file, expected, found);
+    }
+    if found.len() != expected.count() {
+        return Ok(None);
+    }
+    let (own, mut rest) = found.split_at(expected.own_count());
+    let Some(mut read) = read_variables(file, expected, own)? else { return Ok(None) };
+    for (group, part) in &expected.parts {
+        let (of_part, others) = rest.split_at(part.count());
+        let Some(part) = read_optimizer(file, part, of_part)? else { return Ok(None) };
+        read.parts.push((group.clone(), part));
+        rest = others;
+    }
+    Ok(Some(read))
+}
+
+/// The variables of an optimizer without those of parts. Variables that a file of Keras 2 does not have are left out;
+/// they are the last ones.
+fn read_variables(
     file: &Reader,
     expected: &OptimizerWeights,
     found: &[String],
@@ -150,6 +173,8 @@ fn read_optimizer(
         learning_rate: rate.and_then(|rate| rate.first().copied()),
         slots: values.iter().map(|(i, _)| expected.slots[*i]).collect(),
         variables: values.into_iter().map(|(_, value)| value).collect(),
+        counter: expected.counter,
+        parts: Vec::new(),
     }))
 }
 

@@ -24,6 +24,10 @@ pub struct OptimizerWeights {
     pub variables: Vec<WeightValue>,
     /// The slot of each of these.
     pub slots: Vec<SlotIndex>,
+    /// The slot that has the number of steps, of an optimizer within a scale.
+    pub counter: Option<SlotIndex>,
+    /// The optimizers within it, each with its group in a `.weights.h5`, such as `inner_optimizer`.
+    pub parts: Vec<(String, OptimizerWeights)>,
 }
 
 /// The slot of an optimizer's variable.
@@ -31,26 +35,56 @@ pub struct OptimizerWeights {
 pub struct SlotIndex {
     /// Its number.
     pub slot: usize,
+    /// The number of the trainable variable.
+    pub variable: usize,
     /// True for a number that is the same for all parameters; files have it last.
     pub shared: bool,
 }
 
 impl OptimizerWeights {
-    /// The index of each variable, its elements and its shape.
-    pub(super) fn datasets(&self) -> impl Iterator<Item = (usize, Data<'_>, &[usize])> {
+    /// This optimizer, then those within it.
+    pub(crate) fn with_parts(&self) -> Vec<&Self> {
+        let parts = self.parts.iter().flat_map(|(_, part)| part.with_parts());
+        std::iter::once(self).chain(parts).collect()
+    }
+
+    /// The variables of slots that a `.weights.h5` has: those of parts also in groups of their own.
+    pub(super) fn stored(&self) -> Vec<&WeightValue> {
+        let all = self.with_parts().into_iter().flat_map(|one| &one.variables);
+        all.chain(self.parts.iter().flat_map(|(_, part)| part.stored())).collect()
+    }
+
+    /// The number of its own variables in files: with that of steps, and the learning rate if it is one.
+    pub(super) fn own_count(&self) -> usize {
+        1 + usize::from(self.learning_rate.is_some()) + self.variables.len()
+    }
+
+    /// The number of its variables, with those of its parts.
+    pub(super) fn count(&self) -> usize {
+        self.with_parts().into_iter().map(Self::own_count).sum()
+    }
+
+    /// The elements and the shapes of the variables, its own ones first.
+    pub(super) fn datasets(&self) -> Vec<(Data<'_>, &[usize])> {
+        self.with_parts().into_iter().flat_map(Self::own_datasets).collect()
+    }
+
+    fn own_datasets(&self) -> impl Iterator<Item = (Data<'_>, &[usize])> {
         let iterations = Data::I32(self.iterations.clamp(0, i64::from(i32::MAX)) as i32);
         let rate = self.learning_rate.as_ref().map(|rate| (Data::F32(std::slice::from_ref(rate)), &[][..]));
         let variables = self.variables.iter().map(|v| (Data::F32(&v.data), v.shape.as_slice()));
-        let all = std::iter::once((iterations, &[][..])).chain(rate).chain(variables);
-        all.enumerate().map(|(i, (data, shape))| (i, data, shape))
+        std::iter::once((iterations, &[][..])).chain(rate).chain(variables)
     }
 
-    /// The paths of the variables.
+    /// The paths of the variables, in the same order.
     pub(super) fn paths(&self) -> Vec<String> {
-        let named = |name: &str| format!("{}/{name}", self.name);
-        let rate = self.learning_rate.map(|_| named("learning_rate"));
-        let variables = self.variables.iter().map(|v| v.path.clone());
-        std::iter::once(named("iteration")).chain(rate).chain(variables).collect()
+        let of_one = |one: &Self| {
+            let named = |name: &str| format!("{}/{name}", one.name);
+            let rate = one.learning_rate.map(|_| named("learning_rate"));
+            let variables = one.variables.iter().map(|v| v.path.clone());
+            std::iter::once(named("iteration")).chain(rate).chain(variables).collect::<Vec<_>>()
+        };
+        self.with_parts().into_iter().flat_map(of_one).collect()
     }
 }
 

@@ -124,8 +124,8 @@ impl BlockFeed {
         (self.rows, self.settings.check.types().with_rows(self.capacity * share))
     }
 
-    /// Starts to load the blocks of a pass.
-    pub fn begin(&self, pass: u64) -> Result<Background<Result<Block>>> {
+    /// Starts to load the blocks of a pass, without the first `skip` batches.
+    pub fn begin(&self, pass: u64, skip: usize) -> Result<Background<Result<Block>>> {
         let batches: Option<Batches> = match self.opened.take() {
             Some(opened) if opened.pass == pass => Some(Box::new(iter::once(Ok(opened.first)).chain(opened.rest))),
             _ => None,
@@ -139,7 +139,8 @@ impl BlockFeed {
             settings: self.settings.clone(),
             rows: self.rows,
             capacity: self.capacity,
-            taken: 0,
+            taken: skip,
+            skip,
         };
         let mut failed = false;
         Background::spawn(0, move || {
@@ -172,8 +173,10 @@ struct Loader {
     settings: BlockSettings,
     rows: usize,
     capacity: usize,
-    /// The number of batches before.
+    /// The number of batches before, with those that are left out.
     taken: usize,
+    /// The number of batches that are still to be left out.
+    skip: usize,
 }
 
 impl Loader {
@@ -215,6 +218,12 @@ impl Loader {
                 Err(error) => return Some(Err(error)),
             },
         };
+        while self.skip > 0 {
+            self.skip -= 1;
+            if let Err(error) = batches.next()? {
+                return Some(Err(error));
+            }
+        }
         let batch = batches.next()?;
         Some(batch.and_then(|batch| self.settings.check.checked(batch, self.taken + 1)))
     }

@@ -56,13 +56,14 @@ impl DatasetEpochs {
         self.steps_per_epoch.or_else(|| self.feed.dataset().num_batches())
     }
 
-    /// Begins the epoch after `iterations` optimizer steps. Returns the keys of the cores' random states.
-    pub fn begin(&mut self, cores: &Cores, iterations: u64) -> Result<Vec<u64>> {
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already: their
+    /// batches are loaded and left out. Returns the keys of the cores' random states.
+    pub fn begin(&mut self, cores: &Cores, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         self.is_fresh |= self.blocks.is_none();
         if self.blocks.is_none() {
-            self.blocks = Some(self.feed.begin(iterations)?);
+            self.blocks = Some(self.feed.begin(iterations, skip)?);
         }
-        (self.iterations, self.taken) = (iterations, 0);
+        (self.iterations, self.taken) = (iterations, skip);
         Ok(random_keys(&mut Rng::of_pass(self.seed, iterations), cores.count()))
     }
 
@@ -79,7 +80,7 @@ impl DatasetEpochs {
                 None if self.is_fresh => return Err(no_batches()),
                 // The pass has ended with the epoch before.
                 None => {
-                    self.blocks = Some(self.feed.begin(self.iterations)?);
+                    self.blocks = Some(self.feed.begin(self.iterations, 0)?);
                     self.is_fresh = true;
                 }
             }
@@ -107,7 +108,7 @@ impl DatasetEpochs {
         if is_last {
             self.blocks = None;
         } else if self.blocks.is_none() {
-            self.blocks = Some(self.feed.begin(iterations)?);
+            self.blocks = Some(self.feed.begin(iterations, 0)?);
             self.is_fresh = true;
         }
         Ok(())

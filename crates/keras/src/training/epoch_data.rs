@@ -84,13 +84,14 @@ impl EpochData {
         self.epoch.draw(self.seed, iterations, self.shuffle)
     }
 
-    /// Begins the epoch after `iterations` optimizer steps. Returns the keys of the cores' random states.
-    pub fn begin(&mut self, device: &Device, iterations: u64) -> Result<Vec<u64>> {
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already. Returns
+    /// the keys of the cores' random states.
+    pub fn begin(&mut self, device: &Device, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         let EpochSteps { pass, steps } = self.pass.next(iterations, self.epoch.steps(), self.steps_per_epoch);
         self.iterations_after = iterations + steps.len() as u64;
         let portions = match self.prefetched.take() {
             Some((of, first, portions)) if (of, first) == (pass, steps.start) => portions,
-            _ => self.feed.begin(device, self.epoch, self.draw(pass), steps)?,
+            _ => self.feed.begin(device, self.epoch, self.draw(pass), steps, skip)?,
         };
         self.current = Some(portions);
         Ok(self.draw(iterations).keys)
@@ -105,7 +106,7 @@ impl EpochData {
             let mut pass = self.pass;
             let next = pass.next(self.iterations_after, self.epoch.steps(), self.steps_per_epoch);
             let first = next.steps.start;
-            let portions = self.feed.begin(cores.device(), self.epoch, self.draw(next.pass), next.steps)?;
+            let portions = self.feed.begin(cores.device(), self.epoch, self.draw(next.pass), next.steps, 0)?;
             self.prefetched = Some((next.pass, first, portions));
         }
         Ok(portion)

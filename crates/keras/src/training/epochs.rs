@@ -15,11 +15,12 @@ pub(super) enum Epochs {
 }
 
 impl Epochs {
-    /// Begins the epoch after `iterations` optimizer steps. Returns the keys of the cores' random states.
-    pub fn begin(&mut self, cores: &Cores, iterations: u64) -> Result<Vec<u64>> {
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already. Returns
+    /// the keys of the cores' random states.
+    pub fn begin(&mut self, cores: &Cores, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         match self {
-            Self::Arrays(arrays) => arrays.begin(cores.device(), iterations),
-            Self::Dataset(dataset) => dataset.begin(cores, iterations),
+            Self::Arrays(arrays) => arrays.begin(cores.device(), iterations, skip),
+            Self::Dataset(dataset) => dataset.begin(cores, iterations, skip),
         }
     }
 

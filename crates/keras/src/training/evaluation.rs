@@ -161,7 +161,7 @@ impl Evaluator {
                 let load = move |part| data.iter().map(|data| share_all(&device, &part_of(data, part))).collect();
                 Rest::Chunks { stream: Stream::begin(parts.len(), load)?, parts: parts.clone().into_iter() }
             }
-            Data::Dataset(feed) => Rest::Dataset { blocks: feed.begin(0)?, programs: HashMap::new() },
+            Data::Dataset(feed) => Rest::Dataset { blocks: feed.begin(0, 0)?, programs: HashMap::new() },
         };
         let batches = BatchLoop::new(by_core(state, cores.own_count()), Pace::new(None));
         Ok(EvaluationRun { batches, batches_before: 0, current: None, rest })

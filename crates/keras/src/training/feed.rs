@@ -60,8 +60,8 @@ pub(super) type Programs = [Option<Arc<Program>>; 2];
 /// The remaining portions of an epoch.
 pub(super) struct Portions {
     epoch: Epoch,
-    /// The position of the first step.
-    begin: usize,
+    /// The position of the epoch's first step.
+    first: usize,
     /// The end positions of the portions, in reverse order.
     ends: Vec<usize>,
     position: usize,
@@ -95,15 +95,22 @@ impl Feed {
         matches!(self, Self::Chunks { .. })
     }
 
-    /// The portions of a range of steps of a pass over all rows. If data is streamed, the first chunk starts
-    /// loading.
-    pub fn begin(&self, device: &Device, epoch: Epoch, draw: Draw, range: Range<usize>) -> Result<Portions> {
+    /// The portions of an epoch's range of steps of a pass over all rows, without the first `skip` of them. If data is
+    /// streamed, the first chunk starts loading.
+    pub fn begin(
+        &self,
+        device: &Device,
+        epoch: Epoch,
+        draw: Draw,
+        range: Range<usize>,
+        skip: usize,
+    ) -> Result<Portions> {
         let full = epoch.full_steps();
         let steps = if let Self::Chunks { steps, .. } = self { *steps } else { full };
-        let (begin, last) = (range.start, range.end.min(full));
+        let (begin, last) = ((range.start + skip).min(range.end), range.end.min(full));
         let mut ends: Vec<usize> = (begin..last).step_by(steps.max(1)).map(|first| (first + steps).min(last)).collect();
         let full_portions = ends.len();
-        ends.extend((range.end > full).then_some(full + 1));
+        ends.extend((range.end > full && begin <= full).then_some(full + 1));
         let source = match self {
             Self::Whole(data) => Source::Whole { data: data.clone(), draw },
             Self::Chunks { data, orders, .. } => {
@@ -122,7 +129,7 @@ impl Feed {
             }
         };
         ends.reverse();
-        Ok(Portions { epoch, begin, ends, position: begin, source })
+        Ok(Portions { epoch, first: range.start, ends, position: begin, source })
     }
 }
 
@@ -162,7 +169,7 @@ impl Portions {
                 (data.clone(), Arc::new(order))
             }
         };
-        let (before, positions) = (steps.start - self.begin, self.epoch.steps());
+        let (before, positions) = (steps.start - self.first, self.epoch.steps());
         Ok(Some(Portion { program, batch, steps, positions, first, before, data, order }))
     }
 }

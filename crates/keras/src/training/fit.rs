@@ -24,6 +24,7 @@ use super::feed::Feed;
 use super::options::{Fit, Validation};
 use super::pace::Pace;
 use super::plan::{Plan, check_steps, check_validation, validation_dataset};
+use super::progress::EpochProgress;
 use super::report::TrainingReport;
 use super::session::{BeforeTraining, Session};
 use super::training_run::TrainingRun;
@@ -53,13 +54,15 @@ pub(super) fn fit(
     record: &mut Record,
 ) -> Result<()> {
     let mut settings = settings;
-    let restored = settings.callbacks.restore(&mut BeforeTraining(&mut *model))?;
+    let mut before = BeforeTraining { model: &mut *model, progress: None };
+    let restored = settings.callbacks.restore(&mut before)?;
+    let progress = before.progress;
     settings.initial_epoch = restored.unwrap_or(settings.initial_epoch);
     let prepared = match data {
         Data::Arrays(samples) => on_arrays(model, cores, &samples, &settings, &mut record.report),
         Data::Dataset(dataset) => on_dataset(model, cores, dataset, &mut settings, &mut record.report),
     };
-    train(model, cores, prepared?, settings, ends, record)
+    train(model, cores, Prepared { progress, ..prepared? }, settings, ends, record)
 }
 
 /// A training whose programs are compiled.
@@ -69,6 +72,8 @@ struct Prepared {
     epochs: Epochs,
     /// The number of steps of an epoch, if it is known.
     steps: Option<usize>,
+    /// How far the first epoch is, if a training goes on within it.
+    progress: Option<EpochProgress>,
 }
 
 /// Prepares a training on arrays.
@@ -91,7 +96,7 @@ fn on_arrays(
     let steps = Some(settings.steps_per_epoch.unwrap_or(plan.epoch.steps()));
     let Plan { resolved, validation, full, remainder, epoch, .. } = plan;
     let epochs = Epochs::Arrays(Box::new(EpochData::new(feed, [full, remainder], epoch, settings)));
-    Ok(Prepared { resolved, validation, epochs, steps })
+    Ok(Prepared { resolved, validation, epochs, steps, progress: None })
 }
 
 /// Prepares a training on a data set. Its first batch is loaded for that.
@@ -131,7 +136,7 @@ fn on_dataset(
     report.peak_bytes = epochs.compile(cores, model, &resolved)?.peak_bytes();
     report.compile_seconds = start.elapsed().as_secs_f64();
     let steps = epochs.steps();
-    Ok(Prepared { resolved, validation, epochs: Epochs::Dataset(Box::new(epochs)), steps })
+    Ok(Prepared { resolved, validation, epochs: Epochs::Dataset(Box::new(epochs)), steps, progress: None })
 }
 
 /// Runs the epochs of a training, and copies the result back to the model.
@@ -162,6 +167,7 @@ fn train(
         validation_freq: settings.validation_freq,
         stop: settings.stop,
         agreed_stop: false,
+        progress: prepared.progress,
         report: &mut record.report,
     };
     let outcome = training.run(settings.initial_epoch..settings.epochs);

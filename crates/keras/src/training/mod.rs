@@ -45,6 +45,7 @@ mod order;
 mod pace;
 mod plan;
 mod prediction;
+mod progress;
 mod report;
 mod session;
 mod stream;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use pjrt::Buffer;
+use serde_json::Value as Json;
 
 use crate::callbacks::ModelHandle;
 use crate::error::{Error, ErrorKind, Result};
@@ -13,6 +14,7 @@ use crate::models::{Model, OptimizerState, Variable};
 use crate::optimizers::{Optimizer, Slot};
 
 use super::cores::{Cores, PerCore, Program, by_core, read, read_all};
+use super::progress::EpochProgress;
 
 /// The state of a [training program](crate::trace::Training) on every core, and its model.
 ///
@@ -29,6 +31,8 @@ pub(super) struct Session<'a> {
     is_synced: bool,
     pub learning_rate: f32,
     pub iterations: u64,
+    /// The number of steps before the epoch.
+    before_epoch: u64,
 }
 
 /// The positions of the last four values of the state, counted from its end.
@@ -71,14 +75,34 @@ impl<'a> Session<'a> {
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.own_count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
-        Ok(Self { model, cores, resolved, state, slots: slots.len(), is_synced: false, learning_rate, iterations })
+        let (slots, is_synced, before_epoch) = (slots.len(), false, iterations);
+        Ok(Self { model, cores, resolved, state, slots, is_synced, learning_rate, iterations, before_epoch })
     }
 
-    /// Resets the totals to zero, and sets each core's random state: its key, and a counter from zero.
-    pub fn begin_epoch(&mut self, keys: &[u64]) -> Result<()> {
+    /// Begins the epoch after so many steps: resets the totals to zero, and sets each core's random state: its key, and
+    /// a counter from zero.
+    pub fn begin_epoch(&mut self, keys: &[u64], iterations: u64) -> Result<()> {
+        self.before_epoch = iterations;
         let totals = self.resolved.totals();
         self.set(RANDOM, self.cores.place(&[2], |core| [keys[core], 0])?);
         self.set(TOTALS, self.cores.place(&[totals], |_| vec![0.0f32; totals])?);
+        Ok(())
+    }
+
+    /// Goes on within the epoch that has begun.
+    pub fn go_on(&mut self, progress: &EpochProgress) -> Result<()> {
+        let EpochProgress { random, totals, .. } = progress;
+        let (cores, count) = (self.cores.count(), self.resolved.totals());
+        if random.len() != cores || totals.len() != cores || totals.iter().any(|totals| totals.len() != count) {
+            let of = random.len();
+            return Err(Error::argument(format!(
+                "the backup is of a training on {of} cores with other metrics; this one has {cores} cores. Delete it to \
+                 begin the training anew"
+            )));
+        }
+        self.set(RANDOM, self.cores.place(&[2], |core| random[core])?);
+        let totals = |core: usize| totals[core].iter().map(|bits| f32::from_bits(*bits)).collect::<Vec<f32>>();
+        self.set(TOTALS, self.cores.place(&[count], totals)?);
         Ok(())
     }
 
@@ -245,8 +269,32 @@ impl ModelHandle for Session<'_> {
         if !self.cores.device().is_first_process() {
             return Ok(());
         }
+        if let Some(factor) = self.model.variables().iter().find(|v| v.factor.is_some()) {
+            return Err(Error::argument(format!(
+                "a training of low-rank factors cannot be backed up: files have the weight with their product, and not \
+                 {}. Save the model when the training is complete",
+                factor.path
+            )));
+        }
         self.sync()?;
         self.model.save(path)
+    }
+
+    fn progress(&mut self) -> Result<Json> {
+        if self.cores.device().has_several_processes() {
+            return Err(Error::argument(
+                "a training of several processes is backed up at the end of an epoch, not after a number of steps",
+            ));
+        }
+        let of_cores = |from_end: usize| self.state.iter().map(move |state| &state[state.len() - from_end]);
+        let pair = |state: Vec<u64>| <[u64; 2]>::try_from(state).map_err(|_| lost());
+        let bits = |totals: Vec<f32>| totals.into_iter().map(f32::to_bits).collect();
+        let progress = EpochProgress {
+            steps: usize::try_from(self.iterations - self.before_epoch).unwrap_or(usize::MAX),
+            random: read_all(of_cores(RANDOM))?.into_iter().map(pair).collect::<Result<_>>()?,
+            totals: read_all(of_cores(TOTALS))?.into_iter().map(bits).collect(),
+        };
+        Ok(progress.to_json())
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {
@@ -255,27 +303,36 @@ impl ModelHandle for Session<'_> {
 }
 
 /// A model before its training, which callbacks may restore.
-pub(super) struct BeforeTraining<'a>(pub &'a mut Model);
+pub(super) struct BeforeTraining<'a> {
+    pub model: &'a mut Model,
+    /// How far the first epoch is.
+    pub progress: Option<EpochProgress>,
+}
 
 impl ModelHandle for BeforeTraining<'_> {
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
-        Ok(self.0.variables().iter().map(|v| v.values.clone()).collect())
+        Ok(self.model.variables().iter().map(|v| v.values.clone()).collect())
     }
 
     fn set_weights(&mut self, weights: &[Vec<f32>]) -> Result<()> {
-        self.0.set_weights(weights.to_vec())
+        self.model.set_weights(weights.to_vec())
     }
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
-        self.0.save_weights(path)
+        self.model.save_weights(path)
     }
 
     fn back_up(&mut self, path: &Path) -> Result<()> {
-        self.0.save(path)
+        self.model.save(path)
     }
 
     fn restore(&mut self, path: &Path) -> Result<()> {
-        self.0.load_state(path)
+        self.model.load_state(path)
+    }
+
+    fn set_progress(&mut self, progress: &Json) -> Result<()> {
+        self.progress = Some(EpochProgress::from_json(progress)?);
+        Ok(())
     }
 
     fn metric_direction(&self, _name: &str) -> Option<Direction> {

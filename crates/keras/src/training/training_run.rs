@@ -15,6 +15,7 @@ use super::evaluation::Evaluator;
 use super::feed::Portion;
 use super::options::StopFlag;
 use super::pace::Pace;
+use super::progress::EpochProgress;
 use super::report::{Call, TrainingReport};
 use super::session::Session;
 use super::totals::{Moment, logs};
@@ -34,6 +35,8 @@ pub(super) struct TrainingRun<'a> {
     pub stop: StopFlag,
     /// Whether the processes have agreed to stop; unused with one process.
     pub agreed_stop: bool,
+    /// How far the first epoch is, if the training goes on within it.
+    pub progress: Option<EpochProgress>,
     pub report: &'a mut TrainingReport,
 }
 
@@ -80,9 +83,14 @@ impl TrainingRun<'_> {
     /// Runs an epoch and returns its logs; `None` if the training was stopped before its first step.
     fn run_epoch(&mut self, number: usize, is_last: bool) -> Result<Option<Logs>> {
         self.notify(|c, ctx| c.on_epoch_begin(ctx, number))?;
-        let before = self.session.iterations;
-        let keys = self.epochs.begin(self.cores, before)?;
-        self.session.begin_epoch(&keys)?;
+        let progress = self.progress.take();
+        let done = progress.as_ref().map_or(0, |progress| progress.steps);
+        let before = self.session.iterations.saturating_sub(done as u64);
+        let keys = self.epochs.begin(self.cores, before, done)?;
+        self.session.begin_epoch(&keys, before)?;
+        if let Some(progress) = progress {
+            self.session.go_on(&progress)?;
+        }
         let mut end = End::Reached;
         while !self.is_stopped() {
             let portion = self.epochs.next(self.cores, self.session.model, self.resolved, is_last);

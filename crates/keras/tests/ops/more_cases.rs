@@ -206,8 +206,15 @@ cases! {
     "ctc_decode" |x| {
         let lengths = ops::array(&[3.0, 2.0], &[2]);
         let scores = ops::sin(&(&x[0] * 7.0));
-        let (labels, of_labels) = ops::ctc_decode(&scores, &lengths, "greedy", true, 0)?;
-        let (unmerged, of_unmerged) = ops::ctc_decode(&scores, &lengths, "greedy", false, 1)?;
-        vec![labels, of_labels, unmerged, of_unmerged]
+        let greedy = |merge, blank| ops::ctc_decode(&scores, &lengths, "greedy", 0, 0, merge, blank);
+        let (scores, lengths) = (ops::sin(&(ops::reshape(&x[1], &[3, 8, 2]) * 5.0)), ops::array(&[8.0, 5.0, 1.0], &[3]));
+        let (more, numbers) = (ops::sin(&(ops::reshape(&x[1], &[2, 6, 4]) * 5.0)), ops::array(&[6.0, 4.0], &[2]));
+        pairs([
+            greedy(true, 0)?,
+            greedy(false, 1)?,
+            ops::ctc_decode(&scores, &lengths, "beam_search", 4, 3, true, 1)?,
+            ops::ctc_decode(&more, &numbers, "beam_search", 3, 2, true, 0)?,
+            ops::ctc_decode(&more, &numbers, "beam_search", 40, 4, true, 3)?,
+        ])
     };
 }

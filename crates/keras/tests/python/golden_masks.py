@@ -32,6 +32,10 @@ def models():
     steps_ = steps()
     y = L.Bidirectional(L.LSTM(3, return_sequences=True))(masked())
     yield [steps_], [y, L.Bidirectional(L.GRU(2), merge_mode="ave")(y)]
+    steps_ = steps()
+    stacked = L.StackedRNNCells([L.SimpleRNNCell(3), L.LSTMCell(2)])
+    y = L.RNN(stacked, return_sequences=True, zero_output_for_mask=True)(masked())
+    yield [steps_], [y, L.RNN(L.GRUCell(3))(y), L.RNN(L.SimpleRNNCell(2), return_sequences=True)(masked())]
     a, b = words(), words()
     for merge in [L.Add(), L.Maximum(), L.Minimum(), L.Concatenate(), L.Concatenate(axis=1)]:
         a, b = words(), words()

@@ -294,7 +294,11 @@ case("rearrange", "s", lambda s: (
 # Labels of sequences.
 lengths = np.array([3, 2])
 greedy = lambda s, **settings: o.ctc_decode(o.sin(s * 7), lengths, strategy="greedy", **settings)
-case("ctc_decode", "s", lambda s: (*greedy(s), *greedy(s, merge_repeated=False, mask_index=1)))
+beam = lambda h, shape, lengths, *settings: o.ctc_decode(
+    o.sin(o.reshape(h, shape) * 5), np.array(lengths), "beam_search", settings[0], settings[1], mask_index=settings[2])
+case("ctc_decode", "s h", lambda s, h: (
+    *greedy(s), *greedy(s, merge_repeated=False, mask_index=1), *beam(h, (3, 8, 2), [8, 5, 1], 4, 3, 1),
+    *beam(h, (2, 6, 4), [6, 4], 3, 2, 0), *beam(h, (2, 6, 4), [6, 4], 40, 4, 3)))
 
 
 def number(v):

@@ -93,3 +93,24 @@ for step in range(5):
 evaluated = float(model.evaluate(x, y, batch_size=6, verbose=0))
 golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
 (folder / "activities.json").write_text(json.dumps({**golden, "evaluated": evaluated}) + "\n")
+
+# Half precision. Gradients of the scaled loss overflow in the first steps, which are left out; the scale is halved then,
+# and doubles after every second step that is applied. Numbers are few bits, so that sums are exact.
+keras.backend.clear_session()
+i = L.Input((4,), name="Input")
+x = L.Dense(6, "relu", dtype="mixed_float16")(i)
+model = keras.Model(i, L.Dense(2, dtype="float32")(x))
+rng = np.random.RandomState(4)
+dyadic = lambda *shape: (rng.randint(-16, 17, shape) / 16).astype("float32")
+model.set_weights([dyadic(*w.shape) for w in model.weights])
+scaled = keras.optimizers.LossScaleOptimizer(keras.optimizers.SGD(0.125), 2.0**18, 2)
+model.compile(scaled, "mse")
+x, y = dyadic(32, 4), dyadic(32, 2)
+first, losses, scales = flat(model.weights), [], []
+for step in range(8):
+    rows = slice(4 * step, 4 * step + 4)
+    losses.append(float(model.train_on_batch(x[rows], y[rows])))
+    model.reset_metrics()
+    scales.append(float(scaled.dynamic_scale))
+golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
+(folder / "half.json").write_text(json.dumps({**golden, "scales": scales}) + "\n")

@@ -8,7 +8,7 @@ use keras::losses::Huber;
 use keras::optimizers::{Adam, LossScaleOptimizer, SGD};
 use keras::regularizers::{L1, L1L2, L2, OrthogonalMode, OrthogonalRegularizer};
 use keras::trace::Batch;
-use keras::{Activation, Array, Compile, Input, Model};
+use keras::{Activation, Array, Compile, DTypePolicy, Input, Model};
 use serde_json::Value as Json;
 
 use crate::program::{Trainer, array, difference};
@@ -170,6 +170,37 @@ fn steps_with_penalties_of_outputs_are_those_of_keras() {
         let found = crate::inference::evaluated(&model, &x, &y, Batch { cores, rows: 6 });
         let expected = golden["evaluated"].as_f64().unwrap();
         assert!((found - expected).abs() <= 1e-5 * expected, "{cores} cores: {found}, Keras {expected}");
+    }
+}
+
+/// A layer in half precision: the scale of the loss is halved as its gradients overflow, and doubles, as in Keras.
+#[test]
+fn half_precision_has_the_scales_of_keras() {
+    let path = format!("{}/tests/fixtures/steps/half.json", env!("CARGO_MANIFEST_DIR"));
+    let golden: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let input = Input::new([4]).name("Input");
+    let half = Dense::new(6).activation(Activation::Relu).dtype(DTypePolicy::MixedFloat16);
+    let x = half.call(&input).unwrap();
+    let mut model = Model::new(&input, &Dense::new(2).call(&x).unwrap()).unwrap();
+    model.set_weights(weights(&golden["first"])).unwrap();
+    let scale = 2f64.powi(18);
+    let scaled = LossScaleOptimizer::new(SGD::new()).initial_scale(scale).dynamic_growth_steps(2);
+    let compile = Compile::new(scaled, "mean_squared_error");
+    let (x, y) = (array(&[32, 4], floats(&golden["x"])), array(&[32, 2], floats(&golden["y"])));
+    let mut trainer = Trainer::new(&model, &compile, &x, &y, 1);
+    // The slots are behind the four weights: the counter of each, then the scale of each.
+    (8..12).for_each(|scale_of| trainer.set_variable(0, scale_of, &[scale as f32]));
+    let expected = floats(&golden["losses"]).into_iter().zip(floats(&golden["scales"]));
+    for (step, (loss, scale)) in expected.enumerate() {
+        let first = 4 * step as i32;
+        let (_, found) = trainer.run(4, &[(first..first + 4).collect()], 0.125);
+        // What half precision rounds, it rounds by at most 2^-11.
+        assert!((found as f32 - loss).abs() <= 5e-4 * loss, "step {step}: {found}, Keras {loss}");
+        assert_eq!(trainer.variable(0, 8), [scale], "step {step}");
+    }
+    for (i, expected) in weights(&golden["last"]).iter().enumerate() {
+        let found = trainer.variable(0, i);
+        assert!(difference(&found, expected) < 5e-4, "{i}: {found:?}, Keras {expected:?}");
     }
 }
 

@@ -10,6 +10,7 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use keras::naming::nearest;
 use toml::de::{DeTable, DeValue};
 
 use super::failure::Failure;
@@ -164,12 +165,11 @@ fn key_of(arg: &Arg) -> Option<&str> {
 
 fn unknown(verb: &Command, line: usize, name: &str) -> Failure {
     let failure = Failure::usage(format!("line {line}: labora {} has no setting `{name}`", verb.get_name()));
-    let known = verb.get_arguments().filter_map(key_of);
-    let nearest = known.max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
-    match nearest {
-        Some(nearest) => failure.hint(format!("the nearest one is `{nearest}`; --print-run prints those that are set")),
-        None => failure,
-    }
+    let known = "--print-run prints those that are set";
+    failure.hint(match nearest(name, verb.get_arguments().filter_map(key_of)) {
+        Some(nearest) => format!("the nearest one is `{nearest}`; {known}"),
+        None => known.to_owned(),
+    })
 }
 
 /// The flags that are set on the command line or by default, as a run file.

@@ -79,11 +79,21 @@ fn unknown_names_are_refused_with_the_known_ones() {
         &["train", "shapes", "--optimizer", "adamm"],
         2,
         expect![[r#"
-            error: invalid value 'adamm' for '--optimizer <NAME>': there is no optimizer "adamm"; there are adafactor, adadelta, adagrad, adam, adam_w, adamax, lamb, lion, nadam, ftrl, loss_scale_optimizer, multi_optimizer, muon, rm_sprop, schedule_free_adam_w, sgd
+            error: invalid value 'adamm' for '--optimizer <NAME>': there is no optimizer "adamm"; did you mean "adam"? There are adafactor, adadelta, adagrad, adam, adam_w, adamax, lamb, lion, nadam, ftrl, loss_scale_optimizer, multi_optimizer, muon, rm_sprop, schedule_free_adam_w, sgd
 
             For more information, try '--help'.
         "#]],
     );
+    refuses(
+        &["train", "shapes", "--optimizer", "SGD(momentun=0.9)"],
+        2,
+        expect![[r#"
+            error: invalid value 'SGD(momentun=0.9)' for '--optimizer <NAME>': SGD has no setting 'momentun'; did you mean "momentum"? There are momentum, nesterov, learning_rate, weight_decay, clipnorm, global_clipnorm, clipvalue, use_ema, ema_momentum, ema_overwrite_frequency, loss_scale_factor, gradient_accumulation_steps, name
+
+            For more information, try '--help'.
+        "#]],
+    );
+    says(&labora(["train", "shapes", "--model", "ResNet5O"]).fails(2), &["a similar value exists: 'ResNet50'"]);
     refuses(
         &["train", "shapes", "--dtype", "float8"],
         2,

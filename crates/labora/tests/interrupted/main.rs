@@ -5,6 +5,7 @@
 //!     LABORA_TEST_KILLS=50 cargo test --workspace --features labora/worker --test interrupted -- --nocapture
 
 mod resume;
+mod within_epoch;
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

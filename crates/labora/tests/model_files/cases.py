@@ -204,6 +204,13 @@ def normalizations():
     return keras.Model(i, L.Dense(2)(L.BatchNormalization(center=False, momentum=0.5)(x)))
 
 
+@case("layers", "keras", sample=True)
+def spectral():
+    i = L.Input((6, 6, 2))
+    x = L.SpectralNormalization(L.Conv2D(3, 3, activation="tanh"), power_iterations=2)(i)
+    return keras.Model(i, L.SpectralNormalization(L.Dense(2))(L.Flatten()(x)))
+
+
 @case("layers keras2", "keras h5")
 def merges():
     i = L.Input((6,))
@@ -282,6 +289,13 @@ def gru_of_keras_1():
 def simple_rnn():
     i = L.Input((5, 3))
     return keras.Model(i, L.SimpleRNN(4, return_sequences=True)(L.SimpleRNN(4, return_sequences=True)(i)))
+
+
+@case("sequences", "keras h5", sample=True)
+def cells():
+    i = L.Input((5, 3))
+    x = L.RNN(L.StackedRNNCells([L.LSTMCell(4), L.GRUCell(3), L.LSTMCell(2)]), return_sequences=True)(i)
+    return keras.Model(i, L.Dense(2)(L.RNN(L.SimpleRNNCell(4), go_backwards=True)(x)))
 
 
 @case("sequences keras2", "keras h5")
@@ -408,6 +422,21 @@ for name, optimizer in {
     optimizer_case(name, optimizer, name == "adam_amsgrad", "optimizers", files)
 
 
+def several(o, *names):
+    """An optimizer for the first layer, another one for the others."""
+    chosen = o.OptimizerMap(o.SGD(0.1, momentum=0.9))
+    for name in names:
+        chosen[name] = o.Adam(0.01, use_ema=True)
+    return o.MultiOptimizer(chosen)
+
+
+# Optimizers of optimizers. The scale doubles after every second step.
+optimizer_case("loss_scale", lambda o: o.LossScaleOptimizer(o.Adam(0.01), 64.0, 2), True)
+optimizer_case("several_optimizers", lambda o: several(o, "dense.*/kernel", "dense.*/bias"), True)
+optimizer_case("unused_optimizer", lambda o: several(o, "decoder/.*"))
+optimizer_case("scaled_optimizers", lambda o: o.LossScaleOptimizer(several(o, ".*/kernel"), 64.0, 2))
+
+
 # The optimizers of Keras before 2.11. Keras 2 does not write their variables into `.keras` files.
 for name, optimizer in {
     "adam_before_2_11": lambda o: o.legacy.Adam(0.01, amsgrad=True),
@@ -492,3 +521,26 @@ def custom_layer():
 
     i = L.Input((6,))
     return keras.Model(i, L.Dense(2)(Scaled(2.0)(L.Dense(4)(i))))
+
+
+@case("custom_objects", "keras", sample=True)
+def custom_cell():
+    @keras.saving.register_keras_serializable()
+    class Leaky(L.Layer):
+        def __init__(self, units, leak=0.5, **kwargs):
+            super().__init__(**kwargs)
+            self.units, self.leak, self.state_size = units, leak, units
+
+        def build(self, shape):
+            self.kernel = self.add_weight(shape=(shape[-1], self.units), name="kernel")
+
+        def call(self, x, states):
+            y = states[0] * (1 - self.leak) + ops.tanh(ops.matmul(x, self.kernel)) * self.leak
+            return y, [y]
+
+        def get_config(self):
+            return {**super().get_config(), "units": self.units, "leak": self.leak}
+
+    i = L.Input((5, 3))
+    x = L.RNN(L.StackedRNNCells([L.GRUCell(4), Leaky(3, 0.25)]))(i)
+    return keras.Model(i, L.Dense(2)(x))

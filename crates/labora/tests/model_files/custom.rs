@@ -1,8 +1,8 @@
-//! The layer of `cases.py` that is a user's own.
+//! The layers of `cases.py` that are a user's own.
 
 use keras::Result;
-use keras::graph::{Layer, Scope, WeightSpec};
-use keras::initializers::Ones;
+use keras::graph::{CallContext, Layer, Scope, Value, WeightSpec};
+use keras::initializers::{GlorotUniform, Ones};
 use keras::objects::Registry;
 use keras::ops::{self, Tensor};
 
@@ -25,7 +25,36 @@ impl Layer for Scaled {
     }
 }
 
-/// Registers it.
+keras::layer! {
+    /// A cell whose state leaks away: `h = (1 - leak) h + leak tanh(x · kernel)`.
+    Leaky(
+        /// The size of the state.
+        units: [usize],
+    ) {
+        /// What leaks in a step.
+        leak: [f64] = 0.5;
+    }
+}
+
+impl Layer for Leaky {
+    fn state_sizes(&self) -> Vec<usize> {
+        vec![self.units]
+    }
+
+    fn build(&self, inputs: &[keras::Shape]) -> Result<Vec<WeightSpec>> {
+        Ok(vec![WeightSpec::trainable("kernel", [inputs[0].last().unwrap_or(1), self.units], GlorotUniform::new())])
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| {
+            let new = ops::tanh(&ops::matmul(&inputs[0], &scope.weight(0)?));
+            let state = &inputs[1] * (1.0 - self.leak) + new * self.leak;
+            Ok(vec![state.clone(), state])
+        })
+    }
+}
+
+/// Registers them.
 pub fn register(registry: &mut Registry) {
-    registry.add::<Scaled>();
+    registry.add::<Scaled>().add::<Leaky>();
 }

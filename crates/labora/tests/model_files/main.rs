@@ -7,6 +7,7 @@
 //!     cargo test --workspace --features labora/worker --test model_files -- --include-ignored
 
 mod custom;
+mod lora;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

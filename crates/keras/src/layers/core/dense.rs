@@ -1,6 +1,7 @@
 use stablehlo::Value;
 use stablehlo::ops::DotGeneral;
 
+use super::low_rank::LowRank;
 use super::quantization::{QuantizationConfig, Quantized, quantize};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -46,11 +47,11 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are
-        /// fixed then. Files have the kernel with the product of the factors; the factors themselves are
-        /// none, as in a model that Keras has loaded. Default: none.
+        /// The rank of two factors that are trained in place of the kernel, to which their product is added: Keras's
+        /// `enable_lora`. Files have the kernel with the product; the factors are zeros when a file is read, as in
+        /// Keras. Default: none.
         lora_rank: [Option<usize>] = None;
-        /// The factor of the product, as Keras writes it. Default: the rank.
+        /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
     }
     config |layer, config| {
@@ -62,6 +63,10 @@ crate::layer! {
 }
 
 impl Dense {
+    fn low_rank(&self) -> Option<LowRank> {
+        LowRank::of(self.lora_rank, self.lora_alpha, self.dtype)
+    }
+
     fn quantized_product(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
         let quantized = Quantized {
             config: self.quantization_config,
@@ -106,6 +111,9 @@ impl Layer for Dense {
         if self.dtype.is_quantized() {
             weights.push(WeightSpec::state("kernel_scale", [units], Ones::new()));
         }
+        if let Some(low_rank) = self.low_rank() {
+            weights.extend(low_rank.factors(&weights[0], self.kernel_regularizer.as_ref())?);
+        }
         Ok(weights)
     }
 
@@ -120,7 +128,13 @@ impl Layer for Dense {
         }
         let last = cx.b.dims(inputs[0]).len() - 1;
         let product = DotGeneral { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotGeneral::default() };
-        let kernel = cx.cast_weight(0)?;
+        let kernel = match self.low_rank() {
+            None => cx.cast_weight(0)?,
+            Some(low_rank) => {
+                let factor = 1 + usize::from(self.use_bias);
+                cx.trace(&[], |scope, _| Ok(vec![low_rank.adapted(scope, factor)?]))?[0]
+            }
+        };
         let y = cx.b.dot_general(inputs[0], kernel, product)?;
         cx.bias_then(self.use_bias.then_some(1), self.activation, y)
     }

@@ -1,5 +1,6 @@
 //! A dense layer of any tensors.
 
+use super::low_rank::LowRank;
 use super::quantization::{QuantizationConfig, Quantized, quantize};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -47,11 +48,11 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of the two factors that Keras's `enable_lora` trains in place of the kernel, which are
-        /// fixed then. Files have the kernel with the product of the factors; the factors themselves are
-        /// none, as in a model that Keras has loaded. Default: none.
+        /// The rank of two factors that are trained in place of the kernel, to which their product is added: Keras's
+        /// `enable_lora`. Files have the kernel with the product; the factors are zeros when a file is read, as in
+        /// Keras. Default: none.
         lora_rank: [Option<usize>] = None;
-        /// The factor of the product, as Keras writes it. Default: the rank.
+        /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
     }
     config |layer, config| {
@@ -92,6 +93,10 @@ impl Equation {
 }
 
 impl EinsumDense {
+    fn low_rank(&self) -> Option<LowRank> {
+        LowRank::of(self.lora_rank, self.lora_alpha, self.dtype)
+    }
+
     /// The size of each letter of kernel and output.
     fn sizes(&self, equation: &Equation, input: &Shape) -> Result<Vec<(char, usize)>> {
         let mut sizes: Vec<(char, usize)> = equation.input.iter().copied().zip(input.with_rows(1)).collect();
@@ -170,6 +175,9 @@ impl Layer for EinsumDense {
             let shape: Vec<usize> = equation.output.iter().map(of_kernel).collect::<Result<_>>()?;
             weights.push(WeightSpec::state("kernel_scale", shape, Ones::new()));
         }
+        if let Some(low_rank) = self.low_rank() {
+            weights.extend(low_rank.factors(&weights[0], self.kernel_regularizer.as_ref())?);
+        }
         Ok(weights)
     }
 
@@ -186,9 +194,13 @@ impl Layer for EinsumDense {
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let equation = Equation::read(&self.equation, inputs[0].ndim())?;
-        let mut y = match self.dtype.is_quantized() {
-            true => self.quantized_product(scope, &equation, &inputs[0])?,
-            false => contract(&equation, &inputs[0], &scope.weight(0)?),
+        let mut y = match (self.dtype.is_quantized(), self.low_rank()) {
+            (true, _) => self.quantized_product(scope, &equation, &inputs[0])?,
+            (false, None) => contract(&equation, &inputs[0], &scope.weight(0)?),
+            (false, Some(low_rank)) => {
+                let factor = 1 + usize::from(self.bias_axes.is_some());
+                contract(&equation, &inputs[0], &low_rank.adapted(scope, factor)?)
+            }
         };
         if self.bias_axes.is_some() {
             y = y + scope.weight(1)?;

@@ -1,5 +1,6 @@
 //! Vectors of numbers.
 
+use super::low_rank::LowRank;
 use super::quantization::{QuantizationConfig, quantize};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
@@ -38,11 +39,11 @@ crate::layer! {
         mask_zero: [bool] = false;
         /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of the two factors that Keras's `enable_lora` trains in place of the vectors, which are
-        /// fixed then. Files have the vectors with the product of the factors; the factors themselves are
-        /// none, as in a model that Keras has loaded. Default: none.
+        /// The rank of two factors that are trained in place of the vectors, to which their product is added: Keras's
+        /// `enable_lora`. Files have the vectors with the product; the factors are zeros when a file is read, as in
+        /// Keras. Default: none.
         lora_rank: [Option<usize>] = None;
-        /// The factor of the product, as Keras writes it. Default: the rank.
+        /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
     }
     config |layer, config| {
@@ -51,6 +52,12 @@ crate::layer! {
             config.remove("lora_rank");
             config.remove("lora_alpha");
         }
+    }
+}
+
+impl Embedding {
+    fn low_rank(&self) -> Option<LowRank> {
+        LowRank::of(self.lora_rank, self.lora_alpha, self.dtype)
     }
 }
 
@@ -71,6 +78,10 @@ impl Layer for Embedding {
             .regularizer(self.embeddings_regularizer.as_ref())
             .constraint(self.embeddings_constraint.as_ref())
             .fixed(self.lora_rank.is_some());
+        if let Some(low_rank) = self.low_rank() {
+            let [a, b] = low_rank.factors(&embeddings, self.embeddings_regularizer.as_ref())?;
+            return Ok(vec![embeddings, a, b]);
+        }
         if !self.dtype.is_quantized() {
             return Ok(vec![embeddings]);
         }
@@ -92,6 +103,10 @@ impl Layer for Embedding {
             let scale = ops::take(&scope.variable(1)?, &numbers, 0);
             return Ok(ops::take(&scope.variable(0)?, &numbers, 0) / ops::expand_dims(&scale, -1));
         }
-        Ok(ops::take(&scope.weight(0)?, &numbers, 0))
+        let embeddings = match self.low_rank() {
+            None => scope.weight(0)?,
+            Some(low_rank) => low_rank.adapted(scope, 1)?,
+        };
+        Ok(ops::take(&embeddings, &numbers, 0))
     }
 }

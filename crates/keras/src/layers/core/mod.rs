@@ -7,6 +7,7 @@ mod embedding;
 mod identity;
 mod input;
 mod lambda;
+mod low_rank;
 mod masking;
 mod quantization;
 mod reversible_embedding;

@@ -87,6 +87,10 @@ macro_rules! cell {
                 InputSpec::arguments(1 + $states)
             }
 
+            fn state_sizes(&self) -> Vec<usize> {
+                vec![self.units; $states]
+            }
+
             fn check(&self, inputs: &[Shape]) -> Result<()> {
                 let (x, states) = (&inputs[0], &inputs[1..]);
                 let rates = [self.dropout, self.recurrent_dropout];

@@ -11,7 +11,7 @@ use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 /// The maximum number of steps.
-const MAX_STEPS: usize = 1 << 16;
+pub(super) const MAX_STEPS: usize = 1 << 16;
 
 /// Declares a recurrent layer with the settings of all of them.
 macro_rules! recurrent {

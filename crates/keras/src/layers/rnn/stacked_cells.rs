@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
 use crate::layers::nested::named_parts;
 use crate::objects::Handle;
+use crate::saving::container_names;
 use crate::shape::Shape;
 
 crate::layer! {
@@ -30,13 +31,17 @@ crate::layer! {
 impl StackedRNNCells {
     /// The number of states of each cell.
     fn states(&self) -> impl Iterator<Item = (&Handle<dyn Layer>, usize)> {
-        self.cells.iter().map(|cell| (cell, cell.input_spec().at_least.unwrap_or(1).saturating_sub(1)))
+        self.cells.iter().map(|cell| (cell, cell.state_sizes().len()))
     }
 }
 
 impl Layer for StackedRNNCells {
     fn input_spec(&self) -> InputSpec {
-        InputSpec::arguments(1 + self.states().map(|(_, states)| states).sum::<usize>())
+        InputSpec::arguments(1 + self.state_sizes().len())
+    }
+
+    fn state_sizes(&self) -> Vec<usize> {
+        self.cells.iter().flat_map(|cell| cell.state_sizes()).collect()
     }
 
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
@@ -50,13 +55,14 @@ impl Layer for StackedRNNCells {
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         self.check(inputs)?;
         let (mut x, mut states, mut all) = (inputs[0].clone(), &inputs[1..], Vec::new());
-        for (i, (cell, count)) in self.states().enumerate() {
+        let groups = container_names(self.cells.iter().map(|cell| cell.class_name()));
+        for ((cell, count), group) in self.states().zip(groups) {
             let (own, rest) = states
                 .split_at_checked(count)
                 .ok_or_else(|| Error::shape(format!("StackedRNNCells: {} inputs, which are too few", inputs.len())))?;
             let given = [&[x.clone()], own].concat();
             cell.check(&given)?;
-            all.extend(named_parts(cell.build(&given)?, &format!("cells/{i}"), &**cell));
+            all.extend(named_parts(cell.build(&given)?, &format!("cells/{group}"), &**cell));
             // The output of a cell is its first state.
             (x, states) = (own[0].clone(), rest);
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use keras::applications::{NETWORKS, NamedNetwork, Settings};
+use keras::naming::nearest;
 use keras::{DTypePolicy, Model, Shape};
 
 use crate::cli::dataset::DatasetInfo;
@@ -104,6 +105,10 @@ impl TypedValueParser for NetworkParser {
         let name = arg.map_or_else(String::new, ToString::to_string);
         error.insert(ContextKind::InvalidArg, ContextValue::String(name));
         error.insert(ContextKind::InvalidValue, ContextValue::String(value.to_string_lossy().into_owned()));
+        let near = value.to_str().and_then(|value| nearest(value, names()));
+        if let Some(near) = near {
+            error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
+        }
         error.insert(ContextKind::ValidValue, ContextValue::Strings(names().map(str::to_owned).collect()));
         Err(error)
     }

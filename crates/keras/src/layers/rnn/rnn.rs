@@ -1,0 +1,160 @@
+//! A recurrent layer of any cell.
+
+use stablehlo::{ElementType, TensorType, Value};
+
+use super::recurrence::{MAX_STEPS, first};
+use crate::error::{Error, Result};
+use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
+use crate::layers::nested::named_parts;
+use crate::objects::Handle;
+use crate::ops::{self, Tensor};
+use crate::shape::Shape;
+
+crate::layer! {
+    /// A recurrent layer of any cell: a layer of [`state_sizes`](Layer::state_sizes), also one of a user. Its inputs are
+    /// those of a step and the states, its outputs the output of the step and the new states. Further inputs of this
+    /// layer are the initial states, which are zeros otherwise.
+    ///
+    /// ```
+    /// use keras::{Input, layers::{GRUCell, LSTMCell, RNN, StackedRNNCells}};
+    /// let cells = StackedRNNCells::new(vec![GRUCell::new(4).into(), LSTMCell::new(2).into()]);
+    /// let y = RNN::new(cells).return_sequences(true).call(&Input::new([10, 3]))?;
+    /// assert_eq!(y.shape().to_string(), "(None, 10, 2)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    RNN(
+        /// The cell.
+        cell: [Handle<dyn Layer>],
+    ) {
+        /// If true, the output has all steps, not the last alone. Default: false.
+        return_sequences: [bool] = false;
+        /// If true, the last states are outputs, too. Default: false.
+        return_state: [bool] = false;
+        /// If true, the sequence is read from its end. Default: false.
+        go_backwards: [bool] = false;
+        /// Stored in Keras's configuration only; programs are always unrolled. Default: false.
+        unroll: [bool] = false;
+        /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
+        zero_output_for_mask: [bool] = false;
+    }
+    fixed {
+        "stateful": false,
+    }
+}
+
+impl RNN {
+    /// The shapes that the cell is given: those of a step and of its states.
+    fn of_cell(&self, inputs: &[Shape]) -> Result<Vec<Shape>> {
+        let sizes = self.cell.state_sizes();
+        let (steps, states) = (inputs[0].dims(), &inputs[1..]);
+        let of_states: Vec<Shape> = sizes.iter().map(|size| Shape::new([*size])).collect();
+        let fits = steps.len() > 1 && (1..=MAX_STEPS).contains(&steps[0]) && (states.is_empty() || states == of_states);
+        if fits && !sizes.is_empty() {
+            return Ok([&[Shape::new(&steps[1..])], &of_states[..]].concat());
+        }
+        let cell = self.cell.class_name();
+        Err(Error::shape(format!(
+            "RNN takes a cell with states, and a sequence (batch, steps, ...) of at most {MAX_STEPS} steps; perhaps also the \
+             states, of (batch, size). Received: {cell} with states of the sizes {sizes:?}, and {inputs:?}"
+        )))
+    }
+
+    /// The initial states.
+    fn initial_states(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        let (rows, compute) = (cx.b.dims(inputs[0])[0], cx.compute());
+        let mut states = inputs[1..].to_vec();
+        for size in self.cell.state_sizes().into_iter().skip(states.len()) {
+            states.push(cx.b.full(TensorType::new(compute, [rows, size]), 0.0)?);
+        }
+        Ok(states)
+    }
+
+    /// The steps of the sequence in the order in which they are done, and their masks, `(batch, 1)`, if there are any.
+    fn steps(&self, cx: &mut CallContext<'_>, sequence: Value) -> Result<(Vec<Value>, Vec<Value>)> {
+        let mut steps = cx.trace(&[sequence], |_, x| Ok(ops::unstack(&x[0], 1)))?;
+        let mut masks = match cx.mask(0) {
+            Some(mask) => ops::traced(cx.b, &[mask], |mask| {
+                let columns = ops::unstack(&mask[0].to(ElementType::I1), 1);
+                Ok(columns.iter().map(|column| ops::expand_dims(column, -1)).collect())
+            })?,
+            None => Vec::new(),
+        };
+        if self.go_backwards {
+            steps.reverse();
+            masks.reverse();
+        }
+        Ok((steps, masks))
+    }
+
+    /// The output and the states after a step: the old ones in masked rows.
+    fn masked(&self, cx: &mut CallContext<'_>, mask: Value, new: &[Value], old: &[Value]) -> Result<Vec<Value>> {
+        let values = [&[mask], new, old].concat();
+        let count = new.len();
+        ops::traced(cx.b, &values, |all| {
+            let (new, old) = all[1..].split_at(count);
+            let kept =
+                |i: usize| if i == 0 && self.zero_output_for_mask { ops::zeros_like(&old[0]) } else { old[i].clone() };
+            Ok((0..count).map(|i| ops::where_(&all[0], &new[i], &kept(i))).collect())
+        })
+    }
+}
+
+impl Layer for RNN {
+    fn input_spec(&self) -> InputSpec {
+        InputSpec::arguments(1)
+    }
+
+    fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+        Ok(if self.return_sequences { masks.first().cloned().flatten() } else { None })
+    }
+
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        self.cell.check(&self.of_cell(inputs)?)
+    }
+
+    fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
+        let given = self.of_cell(inputs)?;
+        self.cell.check(&given)?;
+        Ok(named_parts(self.cell.build(&given)?, "cell", &*self.cell))
+    }
+
+    fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
+        first(self.forward_all(cx, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        let (mut states, count) = (self.initial_states(cx, inputs)?, cx.weight_count());
+        let (steps, masks) = self.steps(cx, inputs[0])?;
+        // The cells of this crate draw for their dropouts alone, which are the same in all steps.
+        let draws = cx.random_state().filter(|_| self.cell.package().is_none());
+        let (mut last, mut all) = (None, Vec::new());
+        for (i, x) in steps.into_iter().enumerate() {
+            if let Some(draws) = draws {
+                cx.set_random_state(draws);
+            }
+            let given = [&[x], &states[..]].concat();
+            let mut new = cx.forward_layer(&*self.cell, 0..count, &given, &[])?;
+            if new.len() != given.len() {
+                let (cell, found, expected) = (self.cell.class_name(), new.len(), given.len());
+                return Err(Error::shape(format!(
+                    "RNN: {cell} has {found} outputs, not an output and the states, {expected}"
+                )));
+            }
+            if let Some(mask) = masks.get(i) {
+                let before = match last {
+                    Some(last) => last,
+                    None => cx.b.full_like(new[0], 0.0)?,
+                };
+                new = self.masked(cx, *mask, &new, &[&[before], &states[..]].concat())?;
+            }
+            last = Some(new[0]);
+            all.push(new[0]);
+            states = new.split_off(1);
+        }
+        let output = match self.return_sequences {
+            true => first(cx.trace(&all, |_, all| Ok(vec![ops::stack(&all.iter().collect::<Vec<_>>(), 1)?]))?)?,
+            false => first(all.split_off(all.len().saturating_sub(1)))?,
+        };
+        Ok(std::iter::once(output).chain(states.into_iter().filter(|_| self.return_state)).collect())
+    }
+}
