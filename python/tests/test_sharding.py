@@ -155,8 +155,7 @@ def test_ragged_all_to_all(per_device):
     np.testing.assert_array_equal(program(operand, output, *offsets), expected)
 
 
-@pytest.mark.parametrize("check_vma", [True, False])
-def test_collectives_in_two_steps_are_those_in_one(check_vma):
+def test_collectives_in_two_steps_are_those_in_one():
     mesh = Mesh(jax.devices(), ("x",))
     ring = [(i, (i + 1) % 8) for i in range(8)]
     of_name = {
@@ -174,6 +173,6 @@ def test_collectives_in_two_steps_are_those_in_one(check_vma):
             future = start(x, "x", **options)
             return at_once(x, "x", **options) * 1, future.done() * 1
 
-        shards = jax.shard_map(both, mesh=mesh, in_specs=P("x"), out_specs=P("x"), check_vma=check_vma)
+        shards = jax.shard_map(both, mesh=mesh, in_specs=P("x"), out_specs=P("x"))
         expected, found = jax.jit(shards)(x)
         np.testing.assert_array_equal(found, expected, err_msg=name)
