@@ -12,7 +12,9 @@ import pathlib
 import random
 import zlib
 
-AS_CPU = {"compilation_cache_test", "debugger_test", "debugging_primitives_test", "python_callback_test"}
+AS_CPU = {
+    "compilation_cache_test", "debugger_test", "debugging_primitives_test", "export_test", "python_callback_test",
+}  # fmt: skip
 """Files of JAX's tests that run by the rules of the CPU, which JAX's flag `jax_test_dut` names: they skip platforms that
 they do not know by name (the first after it has replaced the cache, which JAX's own check of each test refuses)."""
 TEXT = 6000
