@@ -14,6 +14,7 @@ import zlib
 
 AS_CPU = {
     "compilation_cache_test", "debugger_test", "debugging_primitives_test", "export_test", "python_callback_test",
+    "shape_poly_test",
 }  # fmt: skip
 """Files of JAX's tests that run by the rules of the CPU, which JAX's flag `jax_test_dut` names: they skip platforms that
 they do not know by name (the first after it has replaced the cache, which JAX's own check of each test refuses)."""
