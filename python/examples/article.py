@@ -110,6 +110,8 @@ def main() -> None:
     cpu = jax.devices("cpu")[0]
     with jax.default_device(cpu):
         model = network()
+        # The file has the optimizer's variables too.
+        model.optimizer.build(model.trainable_variables)
         model.load_weights(options.weights)
         loss, accuracy = model.evaluate(test_x, test_y, batch_size=options.batch, verbose=0)
         print(f"on {cpu}: test loss {loss:.4f}, test accuracy {accuracy:.4f}")

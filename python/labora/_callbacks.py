@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import collections
 import ctypes
+import functools
 import itertools
 import os
 import traceback
@@ -184,7 +185,7 @@ def _emit(
     from jax._src.lib.mlir.dialects import hlo
 
     if partitioned:
-        raise NotImplementedError("callbacks that get the shards of their arguments are not supported on labora")
+        function = _of_shards(ctx, function, operands, operand_avals)
     canonical = getattr(dtypes, "canonicalize_value", None) or (lambda value: value)
 
     def widened(aval: Any) -> Any:
@@ -239,13 +240,59 @@ def _emit(
     return results, token, handle
 
 
-def _inspect_sharding(ctx: Any, value: Any, *, callback: Callable[[Any], None]) -> list[Any]:
-    """The rule of `jax.debug.inspect_array_sharding`. The library calls back with the sharding, a serialized
-    `xla.OpSharding`, when it compiles the program."""
-    from jax._src import mesh as meshes
-    from jax._src import sharding_impls
+def _of_shards(
+    ctx: Any, function: Callable[..., Any], operands: Sequence[Any], avals: Sequence[Any]
+) -> Callable[..., tuple[()]]:
+    """A callback of whole arrays that calls `function` for each device, in their order, with the shards that the device
+    has. In a function that the program calls several times, the shards are those of its last call."""
+    from jax._src import op_shardings, sharding_impls
+
+    context = ctx.module_context.axis_context
+    if isinstance(context, sharding_impls.SPMDAxisContext) or context.num_devices == 1:
+        # The arguments are those of one device already.
+        return function
+    # For each argument, the indices of the devices' shards. Until the library tells, each device has all of it.
+    shards: list[Sequence[Any]] = [[...] * context.num_devices for _ in operands]
+
+    def divide(place: int, sharding: Any) -> None:
+        shards[place] = op_shardings.op_sharding_to_indices(sharding, avals[place].shape, context.num_devices)
+
+    for place, operand in enumerate(operands):
+        _inspect(ctx, operand, functools.partial(divide, place))
+
+    def of_all(*arguments: np.ndarray) -> tuple[()]:
+        for device in range(context.num_devices):
+            function(*(argument[of[device]] for argument, of in zip(arguments, shards, strict=True)))
+        return ()
+
+    return of_all
+
+
+def _inspect(ctx: Any, value: Any, tell: Callable[[Any], None]) -> None:
+    """Lets the library tell a function the sharding of a value, when it compiles the program for several devices."""
     from jax._src.interpreters import mlir
     from jax._src.lib import xla_client
+
+    def read(message: np.ndarray) -> tuple[np.ndarray, ...]:
+        sharding = xla_client.OpSharding()
+        sharding.ParseFromString(message.tobytes())
+        tell(xla_client.HloSharding.from_proto(sharding))
+        return ()
+
+    number, _ = _keep(ctx, read)
+    mlir.custom_call(
+        "labora.inspect_sharding",
+        result_types=[],
+        operands=[value],
+        backend_config=str(number),
+        has_side_effect=True,
+    )
+
+
+def _inspect_sharding(ctx: Any, value: Any, *, callback: Callable[[Any], None]) -> list[Any]:
+    """The rule of `jax.debug.inspect_array_sharding`."""
+    from jax._src import mesh as meshes
+    from jax._src import sharding_impls
 
     context = ctx.module_context.axis_context
     abstract = getattr(context, "abstract_mesh", None)
@@ -270,18 +317,5 @@ def _inspect_sharding(ctx: Any, value: Any, *, callback: Callable[[Any], None]) 
         tell(sharding_impls.replicated_hlo_sharding)
         return []
 
-    def read(message: np.ndarray) -> tuple[np.ndarray, ...]:
-        sharding = xla_client.OpSharding()
-        sharding.ParseFromString(message.tobytes())
-        tell(xla_client.HloSharding.from_proto(sharding))
-        return ()
-
-    number, _ = _keep(ctx, read)
-    mlir.custom_call(
-        "labora.inspect_sharding",
-        result_types=[],
-        operands=[value],
-        backend_config=str(number),
-        has_side_effect=True,
-    )
+    _inspect(ctx, value, tell)
     return []

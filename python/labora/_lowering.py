@@ -5,12 +5,13 @@ Each custom call has its results in the order of the primitive's, and its option
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import json
 from collections.abc import Callable
 from typing import Any
 
-from labora import _ragged, _tridiagonal_solve
+from labora import _async_collectives, _ragged, _tridiagonal_solve
 
 
 def register(platform: str) -> None:
@@ -29,6 +30,7 @@ def register(platform: str) -> None:
 
     if hasattr(parallel, "ragged_all_to_all_p"):
         mlir.register_lowering(parallel.ragged_all_to_all_p, _ragged.rule, platform=platform)
+    _async_collectives.register(platform)
 
     try:
         from jax._src import shard_alike
@@ -48,6 +50,7 @@ def register(platform: str) -> None:
     stable = getattr(_export, "_CUSTOM_CALL_TARGETS_GUARANTEED_STABLE", None)
     if stable is not None:
         stable |= {f"labora.{name}" for name in _RULES}
+    mlir.register_lowering(_export.call_exported_p, _call_exported, platform=platform)
 
 
 def ir_type(ctx: Any, aval: Any) -> Any:
@@ -88,6 +91,18 @@ def _custom_partitioning(ctx: Any, *values: Any, call: Any, **rest: Any) -> Any:
         # JAX's own rule checks that there is a rule for GSPMD, and raises its error if not.
         return custom_partitioning._custom_partitioning_lowering_rule(ctx, *values, call=call, **rest)
     return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
+
+
+def _call_exported(ctx: Any, *values: Any, exported: Any) -> Any:
+    """The rule of calls of exported functions. One that was exported for JAX's CPU backend, and not for this platform,
+    runs as it is, unless it contains custom calls of that backend: the other operations are the same on both."""
+    from jax._src.export import _export
+
+    here = ctx.module_context.platforms
+    if len(here) == 1 and here[0] not in exported.platforms:
+        names = tuple(here[0] if name == "cpu" else name for name in exported.platforms)
+        exported = dataclasses.replace(exported, platforms=names)
+    return _export._call_exported_lowering(ctx, *values, exported=exported)
 
 
 def _is_full(subset: Any, size: int) -> bool:

@@ -5,6 +5,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax.experimental import checkify, io_callback
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
 
 F3 = jax.ShapeDtypeStruct((3,), jnp.float32)
 
@@ -150,3 +152,33 @@ def test_checkify():
     error, _ = jax.jit(checkify.checkify(program))(jnp.float32(-1))
     with pytest.raises(checkify.JaxRuntimeError, match="x is -1.0"):
         error.throw()
+
+
+def test_a_partitioned_callback_gets_the_shards_of_each_device():
+    mesh = Mesh(np.array(jax.devices()).reshape(4, 2), ("a", "b"))
+    x = jax.device_put(np.arange(32).reshape(8, 4), NamedSharding(mesh, P("a", "b")))
+    y = jax.device_put(np.arange(3), NamedSharding(mesh, P()))
+    seen = []
+
+    @jax.jit
+    def program(x, y):
+        def body(i, x):
+            jax.debug.callback(lambda *shards: seen.append([s.tolist() for s in shards]), x, y, i, partitioned=True)
+            return x + 100
+
+        return jax.lax.fori_loop(0, 2, body, x)
+
+    program(x, y)
+    jax.effects_barrier()
+    of_devices = [shard.data.tolist() for shard in x.addressable_shards]
+    expected = [[(np.array(part) + 100 * i).tolist(), [0, 1, 2], i] for i in range(2) for part in of_devices]
+    assert seen == expected
+
+
+def test_a_partitioned_print_without_arguments_is_one_of_each_device(capfd):
+    mesh = Mesh(jax.devices()[:2], ("a",))
+    x = jax.device_put(np.arange(4), NamedSharding(mesh, P("a")))
+    jax.jit(lambda x: (jax.debug.print("here", partitioned=True), x + 1)[1])(x)
+    jax.jit(lambda x: jax.debug.print("{}", x, partitioned=True))(3)
+    jax.effects_barrier()
+    assert capfd.readouterr().out == "here\nhere\n3\n"

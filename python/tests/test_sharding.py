@@ -4,6 +4,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax._src.lax import parallel
 from jax.experimental import io_callback
 from jax.experimental.layout import Format, Layout
 from jax.sharding import Mesh, NamedSharding
@@ -152,3 +153,26 @@ def test_ragged_all_to_all(per_device):
     program = jax.jit(jax.shard_map(shard, mesh=mesh, in_specs=P("x"), out_specs=P("x"), check_vma=False))
     offsets = (array.astype(np.int32) for array in (starts, sizes, targets, received))
     np.testing.assert_array_equal(program(operand, output, *offsets), expected)
+
+
+def test_collectives_in_two_steps_are_those_in_one():
+    mesh = Mesh(jax.devices(), ("x",))
+    ring = [(i, (i + 1) % 8) for i in range(8)]
+    of_name = {
+        "all_gather": dict(tiled=True),
+        "all_to_all": dict(split_axis=0, concat_axis=0, tiled=True),
+        "ppermute": dict(perm=ring),
+        "psum": dict(),
+        "psum_scatter": dict(scatter_dimension=0, tiled=True),
+    }
+    x = np.random.default_rng(0).normal(size=(64, 3)).astype(np.float32)
+    for name, options in of_name.items():
+        start, at_once = getattr(parallel, f"{name}_start"), getattr(jax.lax, name)
+
+        def both(x):
+            future = start(x, "x", **options)
+            return at_once(x, "x", **options) * 1, future.done() * 1
+
+        shards = jax.shard_map(both, mesh=mesh, in_specs=P("x"), out_specs=P("x"))
+        expected, found = jax.jit(shards)(x)
+        np.testing.assert_array_equal(found, expected, err_msg=name)

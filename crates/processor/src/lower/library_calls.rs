@@ -185,7 +185,10 @@ impl Lowering<'_> {
         }
         match custom_call(target, config, &operands, &results) {
             Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),
-            None => Err(Error::unsupported(format!("this processor knows no custom call {target:?}"))),
+            None => Err(Error::unsupported(format!(
+                "this processor knows no custom call {target:?}: docs/custom_calls.md lists those that it computes; a \
+                 program that was exported for another platform has the calls of that one"
+            ))),
         }
     }
 

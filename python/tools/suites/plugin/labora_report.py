@@ -12,7 +12,10 @@ import pathlib
 import random
 import zlib
 
-AS_CPU = {"compilation_cache_test", "debugger_test", "python_callback_test"}
+AS_CPU = {
+    "compilation_cache_test", "debugger_test", "debugging_primitives_test", "export_test", "python_callback_test",
+    "shape_poly_test",
+}  # fmt: skip
 """Files of JAX's tests that run by the rules of the CPU, which JAX's flag `jax_test_dut` names: they skip platforms that
 they do not know by name (the first after it has replaced the cache, which JAX's own check of each test refuses)."""
 TEXT = 6000
@@ -52,6 +55,26 @@ def register_platform():
         xla_bridge.register_plugin("labora", library_path=library, options=options, priority=500)
 
 
+def export_for_labora(module):
+    """Lets `export_harnesses_multi_platform_test` run on Labora. It takes the devices of the platforms `cpu`, `gpu` and
+    `tpu` alone, and exports for these: with `labora,cpu` it would test JAX's CPU backend."""
+    import types
+
+    import jax
+
+    set_up = module.PrimitiveTest.setUp
+
+    def set_up_labora(test):
+        set_up(test)
+        test.devices, test.platforms = jax.devices()[:1], ["labora"]
+
+    def export(function, *, platforms):
+        return jax.export.export(function, platforms=[*platforms, "labora"])
+
+    module.PrimitiveTest.setUp = set_up_labora
+    module.export = types.SimpleNamespace(export=export)
+
+
 def pytest_configure(config):
     register_platform()
     write(event="begin", pid=os.getpid())
@@ -64,6 +87,9 @@ def pytest_collection_modifyitems(config, items):
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in names])
     first, step = (int(number) for number in os.environ.get("LABORA_SHARD", "0/1").split("/"))
     items[:] = [item for item in items[first::step] if item.nodeid not in names]
+    modules = {item.module for item in items if item.path.stem == "export_harnesses_multi_platform_test"}
+    if modules and os.environ.get("JAX_PLATFORMS", "").startswith("labora"):
+        export_for_labora(*modules)
 
 
 def pytest_runtest_setup(item):
