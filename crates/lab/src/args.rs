@@ -41,9 +41,9 @@ pub struct Args {
     /// [default: a list of Labora's own].
     #[arg(long, value_name = "FILE|DIR")]
     pub image: Option<PathBuf>,
-    /// Adds a kernel for notebooks in Rust, with Labora's library. It is made once, which takes some minutes and
-    /// this machine's Rust toolchain. CHECKOUT is a folder with Labora's sources [default: the one in which
-    /// this program was built].
+    /// Adds a kernel for notebooks in Rust, with Labora's library. It is made once, which takes some minutes
+    /// and this machine's Rust toolchain. CHECKOUT is a folder with Labora's sources [default: the one in
+    /// which this program was built].
     #[arg(long, value_name = "CHECKOUT", num_args = 0..=1, require_equals = true)]
     pub rust: Option<Option<PathBuf>>,
     /// Folder of data sets, in which Keras finds them without a network [default: ~/.keras].

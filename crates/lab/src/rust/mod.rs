@@ -1,5 +1,6 @@
 //! The kernel of Rust notebooks: evcxr, and Labora's crates compiled for its cells. It is made once for a
-//! toolchain and a state of the crates, and has all that cells need, so that they are compiled without a network.
+//! toolchain and a state of the crates, and has all that cells need, so that they are compiled without a
+//! network.
 //!
 //! | file or folder of the image | content |
 //! |---|---|
@@ -46,8 +47,8 @@ pub struct RustImage {
 }
 
 impl RustImage {
-    /// The image of Labora's crates of `checkout`, made in `cache` unless it is there; none means the checkout in
-    /// which this program was built.
+    /// The image of Labora's crates of `checkout`, made in `cache` unless it is there; none means the
+    /// checkout in which this program was built.
     ///
     /// # Errors
     /// There is no checkout, no toolchain that is new enough or no linker, or a crate cannot be compiled.

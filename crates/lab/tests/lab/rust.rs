@@ -33,7 +33,8 @@ fn examples_of_rust_are_there_where_its_kernel_is() {
     }
 }
 
-/// Runs the server's program with an image that has no Python, and a `rustc` that says that it is of a version.
+/// Runs the server's program with an image that has no Python, and a `rustc` that says that it is of a
+/// version.
 fn with_rustc(folder: &Path, version: &str, arguments: &[&str]) -> Output {
     let programs = folder.join("programs");
     fs::create_dir_all(&programs).unwrap();
@@ -84,8 +85,8 @@ fn run_example(server: &Server, name: &str, settings: &str) -> Vec<Value> {
         let code = if is_settings { settings } else { cell["source"].as_str().unwrap() };
         let done = server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": code})).json();
         let outputs = done["outputs"].as_array().unwrap();
-        // An error that `?` returns is written to the standard error, and the cell is well nevertheless. So are
-        // the devices that were found.
+        // An error that `?` returns is written to the standard error, and the cell is well nevertheless. So
+        // are the devices that were found.
         let errors: String =
             outputs.iter().filter(|output| output["name"] == "stderr").filter_map(|one| one["text"].as_str()).collect();
         let is_device = |line: &str| line.starts_with("Found labora") || line.starts_with("  ");

@@ -1,5 +1,5 @@
-//! Plots of trainings, models and predictions, as `labora plot` draws them. In a notebook the plot that a cell
-//! ends with is shown.
+//! Plots of trainings, models and predictions, as `labora plot` draws them. In a notebook the plot that a
+//! cell ends with is shown.
 //!
 //! | function | shows | command |
 //! |---|---|---|
@@ -16,7 +16,8 @@
 //! let input = Input::new([1]);
 //! let mut model = Model::new(&input, &Dense::new(1).call(&input)?)?;
 //! model.compile(Compile::new(SGD::new(), "mean_squared_error"))?;
-//! let history = model.to_device(&labora::cpu()?)?.fit(&x, &y, Fit::new().epochs(3).verbose(Verbose::Silent))?;
+//! let fit = Fit::new().epochs(3).verbose(Verbose::Silent);
+//! let history = model.to_device(&labora::cpu()?)?.fit(&x, &y, fit)?;
 //! let plot = plots::curves(&history, "A line")?;
 //! assert!(plot.content().starts_with(b"<svg"));
 //! # Ok::<(), keras::Error>(())
@@ -84,8 +85,8 @@ impl Plot {
     }
 }
 
-/// Loss and metrics over the epochs of a training, as an SVG. A metric and its `val_` share a panel; there are
-/// four panels at most.
+/// Loss and metrics over the epochs of a training, as an SVG. A metric and its `val_` share a panel; there
+/// are four panels at most.
 ///
 /// # Errors
 /// [`ErrorKind::Data`] if the plot cannot be drawn.
@@ -109,12 +110,12 @@ pub fn confusion_matrix(matrix: &ConfusionMatrix, names: &[impl ToString]) -> Re
     drawn(Form::Svg, matrix::plot(Form::Svg, &title, matrix, &names))
 }
 
-/// The rows of an array as images, as a PNG: height, width, and one or three channels, or none. `captions` are
-/// the lines below them, if there are any.
+/// The rows of an array as images, as a PNG: height, width, and one or three channels, or none. `captions`
+/// are the lines below them, if there are any.
 ///
 /// # Errors
-/// [`ErrorKind::Shape`] if there is more than one array, or its rows are no images; [`ErrorKind::Data`] if the
-/// plot cannot be drawn.
+/// [`ErrorKind::Shape`] if there is more than one array, or its rows are no images; [`ErrorKind::Data`] if
+/// the plot cannot be drawn.
 pub fn images(x: impl Into<Arrays>, captions: &[impl ToString], title: &str) -> Result<Plot> {
     let arrays = x.into();
     let [x] = &arrays[..] else {
