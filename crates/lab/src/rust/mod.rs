@@ -117,6 +117,8 @@ impl RustImage {
         let folder = |name: &str| self.folder.join(name).display().to_string();
         let mut variables = vec![
             ("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", self.toolchain.programs().display())),
+            // evcxr moves the libraries of cells, and paths in them are relative.
+            ("LD_LIBRARY_PATH", self.toolchain.libraries().display().to_string()),
             ("CARGO_HOME", folder("cargo")),
             // Nothing that is compiled once gains from it.
             ("CARGO_INCREMENTAL", "0".into()),

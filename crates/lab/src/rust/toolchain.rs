@@ -69,6 +69,11 @@ impl Toolchain {
         self.sysroot.join("bin")
     }
 
+    /// The folder of its shared libraries, the standard library among them.
+    pub fn libraries(&self) -> PathBuf {
+        self.sysroot.join("lib")
+    }
+
     /// The folder of the standard library's sources, by which evcxr knows the types of variables.
     pub fn sources(&self) -> Option<&Path> {
         self.sources.as_deref()
