@@ -14,6 +14,7 @@ const HINT: &str = "install Rust 1.95 or later from https://rustup.rs";
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     sysroot: PathBuf,
+    libraries: PathBuf,
     version: String,
     sources: Option<PathBuf>,
 }
@@ -36,10 +37,11 @@ impl Toolchain {
         said("cc", "--version").map_err(|_| {
             Error::invalid("Rust notebooks need a linker, cc: install the compiler of C of this system (Debian: gcc)")
         })?;
+        let libraries = PathBuf::from(said("rustc", "--print=target-libdir")?);
         let named = std::env::var_os("RUST_SRC_PATH").map(PathBuf::from);
         let own = sysroot.join("lib/rustlib/src/rust/library");
         let sources = named.into_iter().chain([own]).find(|folder| folder.join("core/src").is_dir());
-        Ok(Toolchain { sysroot, version, sources })
+        Ok(Toolchain { sysroot, libraries, version, sources })
     }
 
     /// What this machine has for Rust notebooks, and what is lost without: a line for each thing.
@@ -70,8 +72,8 @@ impl Toolchain {
     }
 
     /// The folder of its shared libraries, the standard library among them.
-    pub fn libraries(&self) -> PathBuf {
-        self.sysroot.join("lib")
+    pub fn libraries(&self) -> &Path {
+        &self.libraries
     }
 
     /// The folder of the standard library's sources, by which evcxr knows the types of variables.
