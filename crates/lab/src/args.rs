@@ -21,6 +21,7 @@ use crate::user::UserArgs;
   labora lab                                  this folder's notebooks at http://127.0.0.1:8888
   labora lab --drive notebooks --listen 127.0.0.1:9000 --memory 4096
   labora lab --image list.txt                 a runtime image from one's own list of packages
+  labora lab --rust                           a kernel for notebooks in Rust, too
   labora lab doctor                           whether notebooks can run in sandboxes here
   labora lab --accounts class.json user add ada --role teacher
   labora lab --accounts class.json --drive class --listen 0.0.0.0:443 --tls-cert c.pem --tls-key k.pem
@@ -40,6 +41,11 @@ pub struct Args {
     /// [default: a list of Labora's own].
     #[arg(long, value_name = "FILE|DIR")]
     pub image: Option<PathBuf>,
+    /// Adds a kernel for notebooks in Rust, with Labora's library. It is made once, which takes some minutes
+    /// and this machine's Rust toolchain. CHECKOUT is a folder with Labora's sources [default: the one in
+    /// which this program was built].
+    #[arg(long, value_name = "CHECKOUT", num_args = 0..=1, require_equals = true)]
+    pub rust: Option<Option<PathBuf>>,
     /// Folder of data sets, in which Keras finds them without a network [default: ~/.keras].
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,

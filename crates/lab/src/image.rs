@@ -92,18 +92,36 @@ impl Image {
     }
 }
 
-/// Makes the environment of a list unless it is there; returns its folder.
-fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<PathBuf> {
-    let digest = random::hex(&Sha256::digest(list)[..8]);
-    let folder = cache.join(format!("lab-{digest}"));
+/// Makes a folder unless it is whole. One process makes it; others wait. What is left of an attempt that failed
+/// is removed.
+///
+/// # Errors
+/// The folder cannot be written, or `make` fails.
+pub(crate) fn make_once(folder: &Path, make: impl FnOnce() -> Result<()>) -> Result<()> {
     let io = |e: std::io::Error| Error::io(folder.display(), e);
-    fs::create_dir_all(cache).map_err(io)?;
+    fs::create_dir_all(folder.parent().unwrap_or(folder)).map_err(io)?;
     let lock = File::create(folder.with_extension("lock")).map_err(io)?;
-    // One process makes it; others wait here.
     lock.lock().map_err(io)?;
     if folder.join(READY).is_file() {
-        return Ok(folder);
+        return Ok(());
     }
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(io)?;
+    }
+    make()?;
+    fs::write(folder.join(READY), "").map_err(io)
+}
+
+/// Makes the environment of a list unless it is there; returns its folder.
+fn make(list: &str, cache: &Path, report: impl FnMut(Progress)) -> Result<PathBuf> {
+    let digest = random::hex(&Sha256::digest(list)[..8]);
+    let folder = cache.join(format!("lab-{digest}"));
+    make_once(&folder, || install(list, &folder, report))?;
+    Ok(folder)
+}
+
+/// Installs the packages of a list in a new environment.
+fn install(list: &str, folder: &Path, mut report: impl FnMut(Progress)) -> Result<()> {
     let total = list.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).count();
     report(Progress { done: 0, total, step: "a virtual environment".into() });
     let python = std::env::var("LABORA_PYTHON").ok().filter(|python| !python.is_empty());
@@ -113,9 +131,9 @@ fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<Pa
     if list == REQUIREMENTS {
         check_version(&python).map_err(hint)?;
     }
-    run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&folder), |_| ()).map_err(hint)?;
+    run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(folder), |_| ()).map_err(hint)?;
     let file = folder.join("requirements.txt");
-    fs::write(&file, list).map_err(io)?;
+    fs::write(&file, list).map_err(|e| Error::io(folder.display(), e))?;
     let mut done = 0;
     let mut pip = Command::new(folder.join("bin/python"));
     pip.args(["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off", "--requirement"]);
@@ -126,9 +144,7 @@ fn make(list: &str, cache: &Path, mut report: impl FnMut(Progress)) -> Result<Pa
             let short: String = step.chars().take(60).collect();
             report(Progress { done: done.min(total), total, step: short });
         }
-    })?;
-    fs::write(folder.join(READY), "").map_err(io)?;
-    Ok(folder)
+    })
 }
 
 /// Refuses a Python that is too old before its pip finds packages that it cannot have.
@@ -146,7 +162,10 @@ fn check_version(python: &str) -> Result<()> {
 }
 
 /// Runs a program to its end, and passes on the lines of its output.
-fn run(command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
+///
+/// # Errors
+/// It cannot be started, or fails: then with the last lines that it wrote to its standard error.
+pub(crate) fn run(command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |e: std::io::Error| Error::internal(format!("{name} cannot be started: {e}."));
     let mut child = command

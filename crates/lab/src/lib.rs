@@ -39,6 +39,7 @@
 //! * [`accounts`] are people with passwords; `audit` notes what they do.
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
+//! * `rust` makes the kernel of Rust notebooks.
 //! * `collaboration` has the rooms in which several people edit one document.
 //! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
@@ -58,6 +59,7 @@ mod kernels;
 mod notebook;
 mod random;
 mod runtimes;
+mod rust;
 mod server;
 mod sessions;
 mod state_file;
@@ -72,6 +74,7 @@ pub use image::{Image, Progress};
 pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
 pub use runtimes::machine::Limits;
 pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
+pub use rust::{RustImage, Toolchain};
 pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};
 pub use sessions::Sessions;
 pub use terminals::Terminals;

@@ -13,12 +13,19 @@ use clap::Parser;
 use lab::accounts::Accounts;
 use lab::{
     Access, Audit, Class, ClassOptions, Direct, Drive, Error, Hosts, Image, Keeper, Kernels, Lab, Launcher, Listener,
-    Logins, Progress, Records, Refused, Result, Runtimes, Sandbox, SandboxOptions, Site, Specs, Token,
+    Logins, Progress, Records, Refused, Result, Runtimes, RustImage, Sandbox, SandboxOptions, Site, Specs, Token,
+    Toolchain,
 };
 use serde_json::json;
 use tokio::net::TcpListener;
 
 use args::{Args, Network, Task};
+
+/// What notebooks run in.
+struct Images {
+    python: Image,
+    rust: Option<RustImage>,
+}
 
 fn main() -> ExitCode {
     // Before any thread exists.
@@ -50,10 +57,12 @@ async fn run(args: Args) -> Result<()> {
     std::fs::read_dir(&args.drive).map_err(|e| Error::io(args.drive.display(), e))?;
     let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
     let tls = tls.map_err(|e| Error::invalid(e.message()))?;
-    let image = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
+    let python = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
+    let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
+    let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
     if matches!(args.task, Some(Task::Doctor)) {
-        let (report, is_well) = lab::report(&sandbox(&args, &image));
-        println!("{report}");
+        let (report, is_well) = lab::report(&sandbox(&args, &images));
+        println!("{report}\n{}", Toolchain::report());
         return if is_well { Ok(()) } else { Err(Error::internal("notebooks cannot run in sandboxes here")) };
     }
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
@@ -75,32 +84,32 @@ async fn run(args: Args) -> Result<()> {
         audit,
     });
     let site = match args.accounts {
-        Some(_) => Site::Class(Arc::new(class(&args, access, image, state)?)),
-        None => Site::One(Arc::new(one(&args, access, image, &state)?)),
+        Some(_) => Site::Class(Arc::new(class(&args, access, images, state)?)),
+        None => Site::One(Arc::new(one(&args, access, images, &state)?)),
     };
     announce(&args, site.access(), address)?;
     lab::serve(listener, site, service::end_signal()).await.map_err(|e| Error::internal(format!("server: {e}")))
 }
 
 /// The laboratory of whoever has the token.
-fn one(args: &Args, access: Arc<Access>, image: Image, state: &Path) -> Result<Lab> {
+fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path) -> Result<Lab> {
     let drive = Drive::open(&args.drive, state)?;
     let folder = args.drive.canonicalize().map_err(|e| Error::io(args.drive.display(), e))?;
     let launcher = Launcher {
-        python: image.python(),
-        runtimes: runtimes(args, &image)?,
+        python: images.python.python(),
+        runtimes: runtimes(args, &images)?,
         worker: lab::worker(),
         secrets: Some(state.join("config/secrets.json")),
         keeper: Some(Keeper { helper: this_program()?, records: Records::new(state.join("runtimes"), &folder) }),
     };
-    let mut kernels = Kernels::new(specs(&image), launcher);
+    let mut kernels = Kernels::new(specs(&images), launcher);
     kernels.lifetimes = args.lifetimes();
-    Ok(Lab::new(access, drive, image, kernels, state))
+    Ok(Lab::new(access, drive, images.python, kernels, state))
 }
 
 /// The laboratories of people with accounts.
-fn class(args: &Args, access: Arc<Access>, image: Image, state: PathBuf) -> Result<Class> {
-    let sandbox = sandbox(args, &image);
+fn class(args: &Args, access: Arc<Access>, images: Images, state: PathBuf) -> Result<Class> {
+    let sandbox = sandbox(args, &images);
     if let Err(error) = &sandbox {
         tracing::warn!("notebooks are shown, not run: {}", error.message());
     }
@@ -108,8 +117,8 @@ fn class(args: &Args, access: Arc<Access>, image: Image, state: PathBuf) -> Resu
         access,
         drive: args.drive.clone(),
         state,
-        specs: specs(&image),
-        image,
+        specs: specs(&images),
+        image: images.python,
         lifetimes: args.lifetimes(),
         worker: lab::worker(),
         helper: this_program()?,
@@ -121,10 +130,11 @@ fn this_program() -> Result<PathBuf> {
     std::env::current_exe().map_err(|e| Error::io("this program's file", e))
 }
 
-/// The kernels of the image, and of the folders in `JUPYTER_PATH`, which come first.
-fn specs(image: &Image) -> Specs {
+/// The kernels of the images, and of the folders in `JUPYTER_PATH`, which come first.
+fn specs(images: &Images) -> Specs {
     let mut folders = kernel_folders();
-    folders.push(image.kernels());
+    folders.push(images.python.kernels());
+    folders.extend(images.rust.as_ref().map(RustImage::kernels));
     Specs::new(folders)
 }
 
@@ -135,15 +145,15 @@ fn kernel_folders() -> Vec<PathBuf> {
 }
 
 /// Where programs run.
-fn runtimes(args: &Args, image: &Image) -> Result<Arc<dyn Runtimes>> {
+fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
     if args.no_sandbox {
         let mut environment = environment();
         if let Some(data) = &args.data {
             environment.push(("KERAS_HOME".into(), data.display().to_string()));
         }
-        return Ok(Arc::new(Direct { python: image.python(), environment }));
+        return Ok(Arc::new(Direct { python: images.python.python(), environment }));
     }
-    match sandbox(args, image) {
+    match sandbox(args, images) {
         Ok(sandbox) => Ok(Arc::new(sandbox)),
         Err(error) => {
             tracing::warn!("notebooks are shown, not run: {}", error.message());
@@ -158,12 +168,14 @@ fn environment() -> Vec<(String, String)> {
 }
 
 /// The sandboxes of these arguments.
-fn sandbox(args: &Args, image: &Image) -> Result<Sandbox> {
+fn sandbox(args: &Args, images: &Images) -> Result<Sandbox> {
+    let rust = || images.rust.iter();
     let canonical = |folder: &PathBuf| folder.canonicalize().map_err(|e| Error::io(folder.display(), e));
     Sandbox::new(SandboxOptions {
         drive: canonical(&args.drive)?,
-        image: image.folder().to_path_buf(),
-        read: kernel_folders().into_iter().chain(lab::worker()).collect(),
+        image: images.python.folder().to_path_buf(),
+        read: kernel_folders().into_iter().chain(lab::worker()).chain(rust().flat_map(RustImage::read)).collect(),
+        layered: rust().map(|rust| rust.folder().to_path_buf()).collect(),
         data: args.keras_home().as_ref().map(canonical).transpose()?,
         environment: environment(),
         has_network: args.network == Network::Host,

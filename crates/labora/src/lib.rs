@@ -36,6 +36,8 @@
 pub mod cli;
 pub mod devices;
 pub mod key_value_store;
+#[cfg(feature = "plots")]
+pub mod plots;
 pub mod plugins;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -300,6 +300,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "fetch",
             "frontend",
             "image",
+            "rust",
             "server",
             "user",
             "args",
@@ -323,7 +324,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
-    ("labora", &["plugins", "key_value_store", "devices", "terminal", "cli"]),
+    ("labora", &["plugins", "key_value_store", "devices", "plots", "terminal", "cli"]),
 ];
 
 /// Checks all crates.

@@ -53,6 +53,8 @@ pub struct SandboxOptions {
     pub image: PathBuf,
     /// Further folders that are read: kernels, data sets of Keras with their place in the home.
     pub read: Vec<PathBuf>,
+    /// Further folders that are read; what is written there is in the machine's own layer.
+    pub layered: Vec<PathBuf>,
     /// The folder in which Keras finds data.
     pub data: Option<PathBuf>,
     /// Variables of all programs.
@@ -239,8 +241,8 @@ fn files(options: &SandboxOptions) -> Vec<Mount> {
     files.extend(python_folders(&options.image).into_iter().map(read));
     files.extend(options.read.iter().cloned().map(read));
     files.retain(|file| file.source.symlink_metadata().is_ok());
-    let image = options.image.clone();
-    files.push(Mount { target: image.clone(), source: image, access: Access::Layered });
+    let layer = |source: &PathBuf| Mount { target: source.clone(), source: source.clone(), access: Access::Layered };
+    files.extend([&options.image].into_iter().chain(&options.layered).map(layer));
     if let Some(data) = options.data.clone().filter(|data| data.is_dir()) {
         files.push(Mount { source: data, target: Path::new(HOME).join(".keras"), access: Access::Layered });
     }

@@ -14,6 +14,7 @@ mod proxy;
 mod revisions;
 mod routes;
 mod runtimes;
+mod rust;
 mod sandbox;
 mod sockets;
 mod survival;

@@ -8,10 +8,11 @@ use keras::{Array, DeviceModel, Infer, Samples, utils};
 use plotters::style::{BLACK, RGBColor};
 
 use super::failure::Failure;
-use super::plot::sheet::{self, Tile};
-use super::plot::{Form, matrix, pixels};
+use super::plot::form_of;
 use super::predict_file::read_classes;
 use super::print;
+use crate::plots::sheet::{self, Tile};
+use crate::plots::{Form, matrix, pixels};
 
 /// The greatest number of images on a sheet: those whose wrong class is the most probable.
 const MAX_ERRORS: usize = 60;
@@ -39,10 +40,10 @@ impl ErrorsArgs {
     /// Checks that the files can be written, and their names.
     pub fn check(&self) -> Result<(), Failure> {
         if let Some(path) = self.confusion.as_deref().filter(|path| !is_text(path)) {
-            Form::of(path).map_err(|error| error.about("--confusion"))?;
+            form_of(path).map_err(|error| error.about("--confusion"))?;
         }
         if let Some(path) = &self.errors
-            && Form::of(path).map_err(|error| error.about("--errors"))? != Form::Png
+            && form_of(path).map_err(|error| error.about("--errors"))? != Form::Png
         {
             return Err(Failure::usage(format!("--errors: {}: images are written as .png", path.display())));
         }
@@ -103,7 +104,7 @@ fn confusion(path: &Path, matrix: &ConfusionMatrix, names: &[String]) -> Result<
         return Ok(matrix.text(&names).into_bytes());
     }
     let title = format!("{:.2}% right", matrix.accuracy() * 100.0);
-    let drawn = matrix::plot(Form::of(path)?, &title, matrix, names);
+    let drawn = matrix::plot(form_of(path)?, &title, matrix, names);
     drawn.map_err(|error| Failure::new(format!("cannot draw the confusion matrix: {error}")))
 }
 

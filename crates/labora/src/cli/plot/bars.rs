@@ -5,7 +5,8 @@ use std::error::Error;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::canvas::{COLORS, Drawing, FONT_FAMILY, Form, GRID, pixels_of, render};
+use crate::plots::Form;
+use crate::plots::canvas::{COLORS, Drawing, FONT_FAMILY, GRID, pixels_of, render};
 
 /// Width and height of the plot, in pixels.
 const SIZE: (u32, u32) = (1200, 520);

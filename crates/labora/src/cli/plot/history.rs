@@ -3,15 +3,11 @@
 use std::path::Path;
 
 use keras::callbacks::History;
-use plotters::chart::SeriesLabelPosition;
 use serde_json::Value;
 
-use super::canvas::Form;
-use super::curves::{self, Curve, Panel};
 use crate::cli::failure::Failure;
-
-/// The greatest number of panels; further metrics are left out.
-const MAX_PANELS: usize = 4;
+use crate::plots::Form;
+use crate::plots::curves::{self, Panel};
 
 /// The history of a training as a file has it.
 #[derive(Debug, Default, PartialEq)]
@@ -95,46 +91,16 @@ fn of_log(text: &str) -> Recorded {
     recorded
 }
 
-/// Metrics of the same name, of the training and of the validation.
-pub struct Group<'a> {
-    /// The name, such as `loss`; of an accuracy `accuracy`.
-    pub title: &'a str,
-    pub curves: Vec<(&'static str, &'a [f64])>,
-}
-
 impl Recorded {
-    /// The metrics by name, the loss first, then accuracies.
-    pub fn groups(&self) -> Vec<Group<'_>> {
-        let mut groups: Vec<Group<'_>> = Vec::new();
-        for (name, values) in &self.metrics {
-            let (label, base) = name.strip_prefix("val_").map_or(("training", name.as_str()), |b| ("validation", b));
-            let title = if base.ends_with("accuracy") { "accuracy" } else { base };
-            let at = groups.iter().position(|group| group.title == title).unwrap_or_else(|| {
-                groups.push(Group { title, curves: Vec::new() });
-                groups.len() - 1
-            });
-            groups[at].curves.push((label, values));
-        }
-        groups.sort_by_key(|group| match group.title {
-            "loss" => 0,
-            "accuracy" => 1,
-            _ => 2,
-        });
-        groups.truncate(MAX_PANELS);
-        groups
+    /// The metrics in panels.
+    pub fn panels(&self) -> Vec<Panel<'_>> {
+        curves::panels(self.metrics.iter().map(|(name, values)| (name.as_str(), values.as_slice())))
     }
 
     /// Draws the metrics over the epochs. Returns the content of the file.
     pub fn plot(&self, form: Form, title: &str) -> Result<Vec<u8>, Failure> {
-        let groups = self.groups();
-        let panels = groups.iter().map(|group| {
-            let falls = group.curves.first().is_some_and(|(_, values)| values.first() > values.last());
-            let legend = if falls { SeriesLabelPosition::UpperRight } else { SeriesLabelPosition::LowerRight };
-            let curves = group.curves.iter().map(|(label, values)| Curve { label, values }).collect();
-            Panel { title: group.title, curves, legend }
-        });
-        let panels: Vec<Panel<'_>> = panels.collect();
-        curves::plot(form, title, &panels).map_err(|error| Failure::new(format!("cannot draw the plot: {error}")))
+        let drawn = curves::plot(form, title, &self.panels());
+        drawn.map_err(|error| Failure::new(format!("cannot draw the plot: {error}")))
     }
 }
 
@@ -159,7 +125,7 @@ mod tests {
         let found = of_csv("epoch,accuracy,loss,val_loss\r\n0,0.5,2.0,NA\r\n1,0.75,1.0,NA\r\n");
         let metrics = vec![("accuracy".to_owned(), vec![0.5, 0.75]), ("loss".to_owned(), vec![2.0, 1.0])];
         assert_eq!(found.metrics, metrics);
-        let titles: Vec<&str> = found.groups().iter().map(|group| group.title).collect();
+        let titles: Vec<&str> = found.panels().iter().map(|panel| panel.title).collect();
         assert_eq!(titles, ["loss", "accuracy"]);
     }
 }

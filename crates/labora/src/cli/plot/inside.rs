@@ -7,12 +7,12 @@ use image::RgbImage;
 use keras::{Array, Infer, Model};
 use plotters::style::{BLACK, RGBColor};
 
-use super::pixels;
-use super::sheet::{self, Tile};
 use crate::cli::device::CpuArgs;
 use crate::cli::failure::Failure;
 use crate::cli::model_file;
 use crate::cli::predict_file::read_classes;
+use crate::plots::pixels;
+use crate::plots::sheet::{self, Tile};
 
 /// The greatest number of filters or channels in an image; the first ones are shown.
 const MAX_TILES: usize = 256;

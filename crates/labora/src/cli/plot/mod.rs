@@ -1,16 +1,9 @@
 //! `labora plot`: images of the history of a training, and of the model of a file.
 
 pub mod bars;
-mod canvas;
-mod curves;
 mod graph;
 pub mod history;
 mod inside;
-pub mod matrix;
-pub mod pixels;
-pub mod sheet;
-
-pub use canvas::Form;
 
 use std::path::{Path, PathBuf};
 
@@ -20,6 +13,8 @@ use keras::utils;
 use super::device::CpuArgs;
 use super::failure::Failure;
 use super::{model_file, print};
+use crate::plots::Form;
+use crate::plots::curves::Curve;
 use crate::terminal::curves::curve;
 use graph::GraphArgs;
 use history::Recorded;
@@ -85,15 +80,15 @@ fn plot_history(args: &PlotArgs) -> Result<(), Failure> {
         recorded.test_accuracy.map_or(name.clone(), |a| format!("{name}: test accuracy {:.1}%", a * 100.0))
     });
     let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("png"));
-    let plot = recorded.plot(Form::of(&output)?, &title)?;
+    let plot = recorded.plot(form_of(&output)?, &title)?;
     write(&output, &plot)
 }
 
 /// Prints the curves.
 fn show(recorded: &Recorded) -> Result<(), Failure> {
-    for group in recorded.groups() {
-        for (label, values) in &group.curves {
-            print::line(curve(&format!("{}, {label}", group.title), values))?;
+    for panel in recorded.panels() {
+        for Curve { label, values } in &panel.curves {
+            print::line(curve(&format!("{}, {label}", panel.title), values))?;
         }
     }
     Ok(())
@@ -109,12 +104,22 @@ fn plot_model(args: &PlotArgs) -> Result<(), Failure> {
         return Err(Failure::usage("the options of the graph do not go with --filters, --activations or --grad-cam"));
     }
     let output = args.output.clone().unwrap_or_else(|| args.file.with_extension("png"));
-    if Form::of(&output)? != Form::Png {
+    if form_of(&output)? != Form::Png {
         return Err(Failure::usage(format!("{}: images are written as .png", output.display())));
     }
     utils::check_writable(&output)?;
     let image = args.inside.draw(&model, args.title.as_deref(), &args.device)?;
     write(&output, &image)
+}
+
+/// The form that the ending of a file's name tells.
+pub fn form_of(path: &Path) -> Result<Form, Failure> {
+    match path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().as_str() {
+        "png" => Ok(Form::Png),
+        "svg" => Ok(Form::Svg),
+        _ => Err(Failure::usage(format!("{}: the ending does not tell the form", path.display()))
+            .hint("name the file .png or .svg")),
+    }
 }
 
 /// The name of a file without its ending.

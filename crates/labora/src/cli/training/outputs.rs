@@ -7,7 +7,8 @@ use keras::utils;
 use serde_json::{Map, Value, json};
 
 use crate::cli::failure::Failure;
-use crate::cli::plot;
+use crate::cli::plot::{form_of, history::Recorded};
+use crate::plots::Form;
 
 /// Writes Keras's History dictionary and results by name as JSON.
 pub fn write_history(path: &Path, history: &History, results: &[(&str, f64)]) -> Result<(), Failure> {
@@ -22,6 +23,6 @@ pub fn write_history(path: &Path, history: &History, results: &[(&str, f64)]) ->
 
 /// Plots loss and metrics over the epochs: as an SVG if the name ends so, else as a PNG.
 pub fn write_plot(path: &Path, title: &str, history: &History) -> Result<(), Failure> {
-    let form = plot::Form::of(path).unwrap_or(plot::Form::Png);
-    Ok(utils::write_atomically(path, &plot::history::Recorded::from(history).plot(form, title)?)?)
+    let form = form_of(path).unwrap_or(Form::Png);
+    Ok(utils::write_atomically(path, &Recorded::from(history).plot(form, title)?)?)
 }

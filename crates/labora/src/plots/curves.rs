@@ -10,6 +10,8 @@ use super::canvas::{COLORS, Drawing, FONT_FAMILY, Form, GRID, OVERSAMPLING, pixe
 /// Width and height of the plot, in pixels, and the width of a panel of three or more.
 const SIZE: (u32, u32) = (1200, 520);
 const PANEL_WIDTH: u32 = 480;
+/// The greatest number of panels; further metrics are left out.
+const MAX_PANELS: usize = 4;
 
 /// A curve: its label and a value per epoch.
 #[derive(Clone, Debug)]
@@ -25,6 +27,29 @@ pub struct Panel<'a> {
     pub curves: Vec<Curve<'a>>,
     /// The corner of the legend, away from the curves.
     pub legend: SeriesLabelPosition,
+}
+
+/// The panels of metrics by name, the loss first, then accuracies. A metric and its `val_` share one.
+pub fn panels<'a>(metrics: impl IntoIterator<Item = (&'a str, &'a [f64])>) -> Vec<Panel<'a>> {
+    let mut panels: Vec<Panel<'_>> = Vec::new();
+    for (name, values) in metrics {
+        let (label, base) = name.strip_prefix("val_").map_or(("training", name), |base| ("validation", base));
+        let title = if base.ends_with("accuracy") { "accuracy" } else { base };
+        let at = panels.iter().position(|panel| panel.title == title).unwrap_or_else(|| {
+            let falls = values.first() > values.last();
+            let legend = if falls { SeriesLabelPosition::UpperRight } else { SeriesLabelPosition::LowerRight };
+            panels.push(Panel { title, curves: Vec::new(), legend });
+            panels.len() - 1
+        });
+        panels[at].curves.push(Curve { label, values });
+    }
+    panels.sort_by_key(|panel| match panel.title {
+        "loss" => 0,
+        "accuracy" => 1,
+        _ => 2,
+    });
+    panels.truncate(MAX_PANELS);
+    panels
 }
 
 /// Draws panels side by side. Returns the content of the file.

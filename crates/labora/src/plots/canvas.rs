@@ -1,7 +1,6 @@
 //! What all plots have in common: the form of the file, font, colors, the title.
 
 use std::error::Error;
-use std::path::Path;
 use std::sync::Once;
 
 use image::codecs::png::PngEncoder;
@@ -11,13 +10,11 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-use crate::cli::failure::Failure;
-
 /// The plot is drawn larger by this factor and scaled down, since the backend does not smooth lines.
 pub const OVERSAMPLING: u32 = 2;
 
 /// The font of plots, linked in so that plots look the same everywhere.
-const FONT: &[u8] = include_bytes!("../../../assets/DejaVuSans-Latin.ttf");
+const FONT: &[u8] = include_bytes!("../../assets/DejaVuSans-Latin.ttf");
 pub const FONT_FAMILY: &str = "sans-serif";
 
 /// Colors of the curves, which people with color blindness can tell apart (Okabe and Ito).
@@ -28,20 +25,10 @@ pub const GRID: RGBColor = RGBColor(225, 225, 225);
 /// The form of a plot's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
+    /// Pixels.
     Png,
+    /// Lines and text.
     Svg,
-}
-
-impl Form {
-    /// The form that the ending of a file's name tells.
-    pub fn of(path: &Path) -> Result<Self, Failure> {
-        match path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().as_str() {
-            "png" => Ok(Self::Png),
-            "svg" => Ok(Self::Svg),
-            _ => Err(Failure::usage(format!("{}: the ending does not tell the form", path.display()))
-                .hint("name the file .png or .svg")),
-        }
-    }
 }
 
 /// What is drawn below a title.
