@@ -22,6 +22,20 @@ const TEXT = `
 .labora-removed { background: var(--jp-error-color3); }
 .labora-added { background: var(--jp-success-color3); }
 .labora-place { color: var(--jp-ui-font-color3); }
+.labora-share-button { display: flex; align-items: center; padding: 0 8px; }
+.labora-share { width: 560px; max-width: 80vw; color: var(--jp-ui-font-color1); }
+.labora-share h3 { margin: 12px 0 4px; font-size: var(--jp-ui-font-size1); }
+.labora-share-row { display: flex; gap: 8px; align-items: center; margin: 4px 0; }
+.labora-share-row input, .labora-share-name, .labora-share-row time { flex: 1; }
+.labora-share-status { min-height: 1.5em; }
+.labora-share-link { width: 100%; }
+.labora-comments { overflow: auto; padding: 8px; color: var(--jp-ui-font-color1);
+  background: var(--jp-layout-color1); font-size: var(--jp-ui-font-size1); }
+.labora-comments textarea { width: 100%; box-sizing: border-box; }
+.labora-thread { border: 1px solid var(--jp-border-color1); padding: 8px; margin: 8px 0; }
+.labora-comment-text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0; }
+.jp-Cell:has(> .labora-mark) { position: relative; }
+.jp-Cell > .labora-mark { position: absolute; top: 2px; right: 16px; z-index: 2; }
 .labora-types small { display: block; margin-left: 22px; }
 `;
 

@@ -40,6 +40,7 @@
 //! * `runtimes` are the machines in which programs run.
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `collaboration` has the rooms in which several people edit one document.
+//! * `sharing` says who has which document of another, and has the comments.
 //! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
@@ -60,6 +61,7 @@ mod random;
 mod runtimes;
 mod server;
 mod sessions;
+mod sharing;
 mod state_file;
 mod terminals;
 

@@ -15,6 +15,8 @@ mod revisions;
 mod routes;
 mod runtimes;
 mod sandbox;
+mod shared_rooms;
+mod sharing;
 mod sockets;
 mod survival;
 mod teacher;
