@@ -20,6 +20,7 @@ export function addSharing(lab, app, server, mainMenu, palette) {
   top.id = 'labora-share';
   top.addClass('labora-share-button');
   const open = button('Share', () => app.commands.execute(command));
+  open.classList.add('jp-mod-accept');
   top.node.append(open);
   const changed = () => {
     open.disabled = !currentPath(app);
@@ -51,7 +52,13 @@ async function share(lab, app, server, path) {
     body.node.append(element('p', '', error.message));
   }
   const title = `Share “${path.split('/').pop()}”`;
+  // JupyterLab's dialog would take it for Done, whatever has the focus.
+  const keep = (event) => {
+    if (event.key === 'Enter' && body.node.contains(event.target)) event.stopPropagation();
+  };
+  document.addEventListener('keydown', keep, true);
   await showDialog({ title, body, buttons: [Dialog.okButton({ label: 'Done' })] });
+  document.removeEventListener('keydown', keep, true);
 }
 
 /** What somebody sees to whom the document is another's. */
@@ -107,20 +114,17 @@ class Owner {
   adder() {
     const name = element('input', 'jp-mod-styled');
     name.setAttribute('aria-label', 'Name of an account');
-    name.placeholder = 'Add people by their names';
+    name.placeholder = 'Add people by name';
     const right = rights('Right of the person', 'viewer');
-    const add = () => {
+    const add = button('Add', () => {});
+    add.type = 'submit';
+    const form = element('form', 'labora-share-row', name, right, add);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
       const person = name.value.trim();
       if (person) this.send({ people: { ...this.people, [person]: right.value } }, `${person} has it now.`);
-    };
-    name.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      // The dialog stays open.
-      event.preventDefault();
-      event.stopPropagation();
-      add();
     });
-    return element('div', 'labora-share-row', name, right, button('Add', add));
+    return form;
   }
 
   table() {
@@ -136,7 +140,7 @@ class Owner {
       remove.setAttribute('aria-label', `Remove ${name}`);
       return element('div', 'labora-share-row', element('span', 'labora-share-name', name), select, remove);
     });
-    return element('div', '', element('h3', '', 'People with access'), ...rows, rows.length ? '' : 'You alone.');
+    return element('div', '', element('h2', '', 'People with access'), ...rows, rows.length ? '' : 'You alone.');
   }
 
   general() {
@@ -148,7 +152,7 @@ class Owner {
       const said = select.value ? `Who opens the link is ${select.value}.` : 'The link is for the people above.';
       this.send({ link: select.value || null }, said);
     });
-    return element('div', '', element('h3', '', 'General access'), select);
+    return element('div', '', element('h2', '', 'General access'), select);
   }
 
   footer() {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::common::{Answer, Person, Server, password_of};
+use crate::people::{open, sleeping_kernel};
 
 const PEOPLE: [(&str, &str); 4] = [("ada", "student"), ("bob", "student"), ("cyn", "student"), ("tess", "teacher")];
 /// What no answer to others has: the owner's folder of the document.
@@ -64,6 +65,12 @@ fn a_link_leads_to_a_document_until_it_is_withdrawn() {
     let login = server.send("GET", &link, &[], "").header("location").to_string();
     let back = server.log_in_at(&login[1..], "bob", &password_of("bob"));
     assert_eq!(back.header("location"), format!("/{link}"), "{login}");
+    // Browsers send no cookies with a link in a page of another site: a page here goes on to the same one.
+    let foreign = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document")];
+    let onward = server.send("GET", &link, &foreign, "");
+    assert!(onward.status == 200 && onward.text.contains(&format!("content=\"0;url=/{link}\"")), "{}", onward.text);
+    let evil = server.send("GET", "share?key=%22%3E%3Cscript%3E", &foreign, "");
+    assert!(!evil.text.contains("<script"), "{}", evil.text);
     assert_eq!(follow(&bob, &link), format!("/lab/tree/{SEEN}"));
     assert_eq!(follow(&ada, &link), format!("/lab/tree/{path}"), "the owner's own file");
     assert_eq!(names(&bob, ""), ["shared", "shared-with-me"]);
@@ -99,6 +106,11 @@ fn a_link_leads_to_a_document_until_it_is_withdrawn() {
         refused(&other.call("GET", &format!("api/contents/{SEEN}"), Value::Null), 404, "not shared with you");
         assert_eq!(names(other, ""), ["shared"]);
     }
+
+    // Who runs it has a runtime of their own.
+    sleeping_kernel(&server);
+    open(&bob, SEEN);
+    assert_eq!((&bob.get("api/sessions")[0]["path"], ada.get("api/sessions")), (&json!(SEEN), json!([])));
 
     // An editor's trust is not the owner's.
     share(&ada, &path, json!({"cyn": "editor"}), json!("viewer"));
