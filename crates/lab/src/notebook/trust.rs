@@ -76,7 +76,7 @@ mod tests {
         let text = json!({"cell_type": "markdown", "metadata": {"trusted": true}, "source": ""});
         notebook["cells"] = json!([cell, text, {"cell_type": "raw", "metadata": {}, "source": ""}]);
         distrust(&mut notebook);
-        let marks = [0, 1, 2].map(|at| notebook["cells"][at]["metadata"]["trusted"].as_bool());
+        let marks = [0_usize, 1, 2].map(|at| notebook["cells"][at]["metadata"]["trusted"].as_bool());
         assert_eq!(marks, [Some(false), Some(false), None]);
         assert!(!take_trusted(&mut notebook));
     }

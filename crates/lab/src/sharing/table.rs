@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::comments::Comments;
 use super::document::SharedDocument;
 use super::right::ShareRight;
 use crate::drive::{DrivePath, split_extension};
@@ -159,7 +160,7 @@ impl Shares {
         for (id, mut document) in documents.clone() {
             if !is_known(&document.owner) {
                 document.withdraw();
-                document.comments = Default::default();
+                document.comments = Comments::default();
             } else if document.guests.keys().all(|name| is_known(name)) {
                 continue;
             }

@@ -64,10 +64,10 @@ fn a_link_has_its_right_until_it_is_withdrawn_or_renewed() {
             document.share(&BTreeMap::from([("bob".into(), ShareRight::Viewer)]), Some(ShareRight::Commenter))
         })
         .unwrap();
-    assert_eq!(names(&shares, "bob"), [("n.ipynb".into(), ShareRight::Commenter)]);
+    assert_eq!(names(&shares, "bob"), [("n.ipynb".to_string(), ShareRight::Commenter)]);
     shares.enter(&key, "cyn").unwrap();
     let (_, document) = shares.change("ada", &n, |document| document.renew_link()).unwrap();
-    assert_eq!(names(&shares, "bob"), [("n.ipynb".into(), ShareRight::Viewer)], "the right of his name is left");
+    assert_eq!(names(&shares, "bob"), [("n.ipynb".to_string(), ShareRight::Viewer)], "the right of his name is left");
     assert!(names(&shares, "cyn").is_empty() && shares.enter(&key, "cyn").is_err());
     shares.enter(&secret(&document), "cyn").unwrap();
     shares.change("ada", &n, link(None)).unwrap();
