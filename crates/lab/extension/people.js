@@ -1,12 +1,11 @@
 // What people with accounts have in the menu File: the way to log out, and for teachers the class.
+import { role } from './documents.js';
 
 /** Adds the commands, if whoever opened the page has an account. */
 export function addPeople(app, settings, mainMenu) {
-  const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);
-  const role = config.laboraRole;
-  if (!role) return;
+  if (!role()) return;
   const commands = [['labora:log-out', 'Log out', () => window.location.assign(`${settings.baseUrl}logout`)]];
-  if (role === 'teacher') {
+  if (role() === 'teacher') {
     commands.unshift(['labora:class', 'Class', () => window.open(`${settings.baseUrl}teacher`, '_blank')]);
   }
   for (const [id, label, execute] of commands) app.commands.addCommand(id, { label, execute });

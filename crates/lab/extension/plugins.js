@@ -1,5 +1,6 @@
 // The plugins of the extension.
 import { addDownloads } from './files.js';
+import { addComments } from './comments.js';
 import { addExamples } from './examples.js';
 import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
@@ -9,6 +10,7 @@ import { addOpen } from './open.js';
 import { addOutputs } from './outputs.js';
 import { addPeople } from './people.js';
 import { addRevisions } from './revisions.js';
+import { addSharing } from './sharing.js';
 import { Server } from './server.js';
 import { addStyle } from './style.js';
 import { addVariables } from './variables.js';
@@ -32,6 +34,8 @@ export function plugins(lab) {
       addMenu(lab, app, server, menu, tracker, palette);
       addOpen(lab, app, server, menu, palette);
       addRevisions(lab, app, server, menu, palette);
+      addSharing(lab, app, server, menu, palette);
+      addComments(lab, app, server, tracker, menu, palette);
       addVariables(lab, app, tracker);
       addDownloads(lab, server, tracker);
       addOutputs(server, tracker);

@@ -1,19 +1,17 @@
 // File > Revision history: the earlier states of a file, what changed since, and their restoration.
+import { addressOf, currentPath } from './documents.js';
 
 /** Adds the command to the menu File. */
 export function addRevisions(lab, app, server, mainMenu, palette) {
   const { Dialog, Notification, showDialog } = lab.apputils;
   const command = 'labora:revisions';
-  const path = () => {
-    const open = app.shell.currentWidget?.context?.path;
-    return open && app.serviceManager.contents.localPath(open);
-  };
+  const path = () => currentPath(app);
   app.commands.addCommand(command, {
     label: 'Revision history…',
     isEnabled: () => Boolean(path()),
     execute: async () => {
       try {
-        const address = `api/labora/revisions/${path().split('/').map(encodeURIComponent).join('/')}`;
+        const address = addressOf('revisions', path());
         const all = await server.call('GET', address);
         const node = all.length ? history(server, address, all) : empty();
         const body = new lab.widgets.Widget({ node });

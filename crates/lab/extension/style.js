@@ -22,6 +22,25 @@ const TEXT = `
 .labora-removed { background: var(--jp-error-color3); }
 .labora-added { background: var(--jp-success-color3); }
 .labora-place { color: var(--jp-ui-font-color3); }
+.labora-share-button { display: flex; align-items: center; padding: 0 8px; }
+.labora-share { width: 560px; max-width: 80vw; color: var(--jp-ui-font-color1); }
+.labora-share h2 { margin: 12px 0 4px; font-size: var(--jp-ui-font-size1); }
+.labora-share-row { display: flex; gap: 8px; align-items: center; margin: 4px 0; }
+.labora-share-row input, .labora-share-name, .labora-share-row time { flex: 1; }
+.labora-share-status { min-height: 1.5em; }
+.labora-share-link { width: 100%; }
+.labora-share select.jp-mod-styled, .labora-comments select.jp-mod-styled { appearance: auto; width: auto;
+  height: 32px; font-size: var(--jp-ui-font-size1); }
+.labora-comment-form { display: flex; flex-wrap: wrap; gap: 8px; }
+.labora-comment-form[hidden] { display: none; }
+.labora-comments { overflow: auto; padding: 8px; color: var(--jp-ui-font-color1);
+  background: var(--jp-layout-color1); font-size: var(--jp-ui-font-size1); }
+.labora-comments textarea { width: 100%; box-sizing: border-box; border: 1px solid var(--jp-border-color1); }
+.labora-thread { border: 1px solid var(--jp-border-color1); padding: 8px; margin: 8px 0; }
+.labora-comment-text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0; }
+.jp-Cell:has(> .labora-mark) { position: relative; }
+.jp-Cell > .labora-mark { position: absolute; bottom: 4px; right: 16px; z-index: 2; height: 24px; line-height: 24px;
+  font-size: var(--jp-ui-font-size0); }
 .labora-types small { display: block; margin-left: 22px; }
 `;
 

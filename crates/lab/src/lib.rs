@@ -41,6 +41,7 @@
 //! * `frontend` serves the stock JupyterLab of the `image`; `kernels` and `terminals` are what runs.
 //! * `rust` makes the kernel of Rust notebooks.
 //! * `collaboration` has the rooms in which several people edit one document.
+//! * `sharing` says who has which document of another, and has the comments.
 //! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
@@ -62,6 +63,7 @@ mod runtimes;
 mod rust;
 mod server;
 mod sessions;
+mod sharing;
 mod state_file;
 mod terminals;
 

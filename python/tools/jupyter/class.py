@@ -13,14 +13,12 @@ It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than P
 import argparse
 import contextlib
 import json
-import os
 import pathlib
-import subprocess
 import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
-from laboratory import chromium, laboratory
+from laboratory import accounts, chromium, laboratory, password_of
 
 PATIENCE_MS = 120_000
 PEOPLE = {"tess": "teacher", "ada": "student", "bob": "student"}
@@ -40,11 +38,6 @@ TASK = {
     "nbformat": 4,
     "nbformat_minor": 5,
 }
-
-
-def password_of(name):
-    """The password of a person."""
-    return f"the password of {name}"
 
 
 class Person:
@@ -141,11 +134,7 @@ def server(folder):
     """A server with accounts; its address."""
     (folder / "drive/shared").mkdir(parents=True)
     (folder / "drive/shared/week1.ipynb").write_text(json.dumps(TASK))
-    accounts = ["--accounts", folder / "class.json"]
-    for name, role in PEOPLE.items():
-        add = [os.environ["LABORA_LAB"], *accounts, "user", "add", name, "--role", role]
-        subprocess.run(add, input=password_of(name) + "\n", text=True, check=True)
-    with laboratory(folder, *accounts) as said:
+    with laboratory(folder, *accounts(folder, PEOPLE)) as said:
         yield said["url"]
 
 

@@ -25,6 +25,20 @@ def laboratory(folder, *arguments):
         process.wait(20)
 
 
+def password_of(name):
+    """The password of a person."""
+    return f"the password of {name}"
+
+
+def accounts(folder, people):
+    """Makes accounts for people with these names and roles; the arguments with which a server has them."""
+    arguments = ["--accounts", folder / "class.json"]
+    for name, role in people.items():
+        add = [os.environ["LABORA_LAB"], *arguments, "user", "add", name, "--role", role]
+        subprocess.run(add, input=password_of(name) + "\n", text=True, check=True)
+    return arguments
+
+
 def chromium(playwright):
     """A browser. Its own sandbox needs rights that containers lack; it opens pages of this server alone."""
     libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")

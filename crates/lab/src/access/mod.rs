@@ -15,7 +15,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN, SET_COOKIE, UPGRADE};
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -34,6 +34,9 @@ use crate::error::Error;
 pub const XSRF_COOKIE: &str = "_xsrf";
 /// The header by which they send it.
 const XSRF_HEADER: &str = "x-xsrftoken";
+
+/// The path of links to documents that people share.
+const SHARE_PATH: &str = "/share";
 
 /// What decides about requests.
 #[derive(Debug)]
@@ -123,10 +126,30 @@ fn is_public(path: &str) -> bool {
 fn is_foreign_load(request: &Request) -> bool {
     let said = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let path = request.uri().path();
-    let is_foreign = matches!(said("sec-fetch-site"), Some("cross-site" | "same-site"));
+    let is_foreign = is_foreign(request);
     let is_link = said("sec-fetch-mode") == Some("navigate") && said("sec-fetch-dest") == Some("document");
     let may_be_linked = path != "/logout" && request.method() == Method::GET && is_link;
     is_foreign && !may_be_linked && (!is_public(path) || path == "/logout")
+}
+
+/// True if browsers say that a page of another origin made them send this.
+fn is_foreign(request: &Request) -> bool {
+    let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
+    matches!(site, Some("cross-site" | "same-site"))
+}
+
+/// A page that goes on to a link to a document. Browsers do not send the cookies with a link in a page of
+/// another site; they do with the same one in this page.
+fn onward(access: &Access, query: &str) -> Response {
+    let key = escape(&parameter(query, "key").unwrap_or_default());
+    let address = access.address(SHARE_PATH, &format!("key={key}"));
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Labora</title>\
+         <meta http-equiv=\"refresh\" content=\"0;url={address}\"></head>\
+         <body><a href=\"{address}\">Go on to the document</a></body></html>"
+    );
+    let headers = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+    (StatusCode::OK, headers, page).into_response()
 }
 
 /// Lets requests through, or refuses them. Every request passes here before its route is looked for, a
@@ -181,6 +204,7 @@ async fn checked(access: Arc<Access>, peer: Peer, client: Client, mut request: R
     match identity {
         Some(_) => next.run(request).await,
         None if is_public(&path) => next.run(request).await,
+        None if is_page && path == SHARE_PATH && is_foreign(&request) => onward(&access, &query),
         None if is_page => {
             let to = access.address(&path, &without_token(&query));
             Redirect::to(&access.address(LOGIN_PATH, &format!("next={}", escape(&to)))).into_response()

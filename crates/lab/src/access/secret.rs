@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 
 use crate::error::{Error, Result};
@@ -12,7 +13,8 @@ const MIN_BYTES: usize = 16;
 
 /// A secret that clients must know. It is compared in a time that does not depend on it, and never printed in
 /// messages.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Token(String);
 
 impl fmt::Debug for Token {

@@ -36,6 +36,8 @@ pub struct Document {
     body: Body,
     /// Shared types of updates that wait for others.
     waiting_types: usize,
+    /// True if no update may say that outputs are trusted.
+    is_guarded: bool,
 }
 
 /// What an update did.
@@ -47,6 +49,8 @@ pub struct Applied {
     pub is_conflict: bool,
     /// True if a part of it waits for another update.
     pub is_waiting: bool,
+    /// True if marks of trust were taken out of it: whoever sent it has to hear of that.
+    pub is_corrected: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +74,7 @@ impl Document {
             DocumentKind::Notebook => Body::Notebook(notebook),
             DocumentKind::Text => Body::Text(text),
         };
-        Document { doc, state, body, waiting_types: 0 }
+        Document { doc, state, body, waiting_types: 0, is_guarded: false }
     }
 
     /// The content: a notebook, or a text.
@@ -136,6 +140,18 @@ impl Document {
         })
     }
 
+    /// From now on no outputs are marked as trusted, whatever updates say: people edit the document who do not
+    /// trust each other. Returns the change, if there was a mark.
+    ///
+    /// # Errors
+    /// The document is broken.
+    pub fn guard(&mut self) -> Result<Option<Vec<u8>>> {
+        self.is_guarded = true;
+        let mut has_changed = false;
+        let update = self.change(|body, txn| has_changed = body.distrust(txn))?;
+        Ok(has_changed.then_some(update))
+    }
+
     /// Applies an update that a client sent.
     ///
     /// # Errors
@@ -181,8 +197,10 @@ impl Document {
             let update = Update::decode_v1(update).map_err(|e| Error::invalid(format!("a malformed update: {e}")))?;
             let mut txn = self.doc.transact_mut();
             let is_conflict = txn.apply_update(update).is_err();
+            // In the same transaction: no client sees a mark before it is gone.
+            let is_corrected = self.is_guarded && self.body.distrust(&mut txn);
             let change = txn.has_changes().then(|| txn.encode_update_v1());
-            Ok(Applied { change, is_conflict, is_waiting: txn.has_missing_updates() })
+            Ok(Applied { change, is_conflict, is_waiting: txn.has_missing_updates(), is_corrected })
         })
     }
 
@@ -227,6 +245,14 @@ impl Body {
         match self {
             Body::Notebook(notebook) => notebook.set(txn, content),
             Body::Text(text) => set_text(text, txn, content.as_str().unwrap_or_default()),
+        }
+    }
+
+    /// Takes marks of trust out; true if there was one.
+    fn distrust(&self, txn: &mut TransactionMut) -> bool {
+        match self {
+            Body::Notebook(notebook) => notebook.distrust(txn),
+            Body::Text(_) => false,
         }
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::document::DocumentKind;
 use crate::drive::{Drive, DrivePath, Format, GetOptions, Kind};
 use crate::error::{Error, Result};
+use crate::notebook;
 
 /// A file that a room writes.
 #[derive(Debug)]
@@ -24,13 +25,15 @@ pub struct RoomFile {
     is_gone: bool,
     /// True if all of its lines end with two characters. Editors of the browser know one.
     has_crlf: bool,
+    /// True if no outputs are read as trusted.
+    pub is_guarded: bool,
 }
 
 impl RoomFile {
     /// A file that is not read yet.
     pub fn new(drive: Arc<Drive>, path: DrivePath, kind: DocumentKind) -> RoomFile {
         let seen = (Value::Null, Value::Null);
-        RoomFile { drive, path, kind, hash: String::new(), seen, is_gone: false, has_crlf: false }
+        RoomFile { drive, path, kind, hash: String::new(), seen, is_gone: false, has_crlf: false, is_guarded: false }
     }
 
     /// The content of the file.
@@ -45,14 +48,19 @@ impl RoomFile {
         let options = GetOptions { kind: Some(self.model_kind()), format, content: true, hash: true };
         let mut model = self.drive.get(&self.path, options)?;
         self.note(&model);
-        let content = model["content"].take();
+        let mut content = model["content"].take();
         match content.as_str() {
             Some(text) => {
                 let lines = text.matches('\n').count();
                 self.has_crlf = lines > 0 && text.matches("\r\n").count() == lines;
                 Ok(text.replace("\r\n", "\n").into())
             }
-            None => Ok(content),
+            None => {
+                if self.is_guarded {
+                    notebook::distrust(&mut content);
+                }
+                Ok(content)
+            }
         }
     }
 

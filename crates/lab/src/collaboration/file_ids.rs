@@ -56,6 +56,17 @@ impl FileIds {
         })
     }
 
+    /// The id of a file that has one.
+    ///
+    /// # Errors
+    /// The file of ids cannot be written.
+    pub fn find(&self, path: &DrivePath) -> Result<Option<String>> {
+        self.with(|table| {
+            let found = table.paths.iter().find(|(_, known)| *known == path.as_str());
+            (found.map(|(id, _)| id.clone()), false)
+        })
+    }
+
     /// The path of an id.
     ///
     /// # Errors

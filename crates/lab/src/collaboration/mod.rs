@@ -48,7 +48,7 @@ use crate::error::{Error, Result};
 
 pub use self::close::{close_reason, codes};
 pub use self::outbox::Outgoing;
-pub use self::room::Right;
+pub use self::room::{Entrant, Right};
 
 /// The room of all users of a server, in which only awareness is shared.
 const GLOBAL_ROOM: &str = "JupyterLab:globalAwareness";
@@ -122,9 +122,22 @@ impl Collaboration {
         Ok(room == GLOBAL_ROOM || self.ids.session()? == session)
     }
 
-    /// True if a room is that of a file that has an id here.
-    pub fn has(&self, room: &str) -> bool {
-        room.splitn(3, ':').nth(2).is_some_and(|id| self.ids.path(id).is_ok())
+    /// The path of the file that a room is of, if it has an id here.
+    pub fn path(&self, room: &str) -> Option<DrivePath> {
+        self.ids.path(room.splitn(3, ':').nth(2)?).ok()
+    }
+
+    /// From now on a guest may do something else in the rooms of a file; none lets them go.
+    ///
+    /// # Errors
+    /// The file of ids cannot be read.
+    pub async fn allow(&self, path: &DrivePath, guest: &str, right: Option<Right>) -> Result<()> {
+        let Some(id) = self.ids.find(path)? else { return Ok(()) };
+        for room in self.rooms_of(&id) {
+            // One that has ended has no guests.
+            _ = room.send(Command::Allow(guest.to_string(), right)).await;
+        }
+        Ok(())
     }
 
     /// Enters a room, which is opened if it is not: `FORMAT:TYPE:ID` is that of a file.
@@ -132,14 +145,14 @@ impl Collaboration {
     /// # Errors
     /// 400: the room has another name. 404: the file is not there. 410: nor is its id. 503: too many rooms or
     /// users.
-    pub async fn enter(&self, room: &str, right: Right) -> Result<Member> {
+    pub async fn enter(&self, room: &str, entrant: Entrant) -> Result<Member> {
         let client = self.next_client.fetch_add(1, Ordering::Relaxed);
         // A room that ends at the same moment does not answer.
         for _ in 0..3 {
             let (outbox, inbox) = outbox();
             let (answer, answered) = oneshot::channel();
             let sender = self.room(room)?;
-            if sender.send(Command::Join(client, right, outbox, answer)).await.is_ok()
+            if sender.send(Command::Join(client, entrant.clone(), outbox, answer)).await.is_ok()
                 && let Ok(answer) = answered.await
             {
                 return answer.map(|()| Member { client, room: sender, inbox });

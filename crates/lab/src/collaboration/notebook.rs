@@ -13,6 +13,9 @@ use super::order::kept;
 use super::values::{from_out, to_any};
 use crate::random;
 
+/// The mark of trust in the metadata of a cell.
+const TRUSTED: &str = "trusted";
+
 /// The root types of a notebook.
 #[derive(Clone, Debug)]
 pub struct Notebook {
@@ -87,6 +90,24 @@ impl Notebook {
             same.push(cell);
         }
         has_changed
+    }
+
+    /// Marks the outputs of all cells that are marked as trusted as not trusted; true if there was such a cell.
+    pub fn distrust(&self, txn: &mut TransactionMut) -> bool {
+        let read: &TransactionMut = txn;
+        let metadata = |cell: Out| match cell.cast::<MapRef>().ok()?.get(read, "metadata") {
+            Some(Out::YMap(metadata)) => Some(metadata),
+            _ => None,
+        };
+        // Pages take each value that is true in JavaScript for the mark.
+        let is_marked = |metadata: &MapRef| {
+            metadata.get(read, TRUSTED).is_some_and(|mark| from_out(&mark, read) != Value::Bool(false))
+        };
+        let marked: Vec<MapRef> = self.cells.iter(read).filter_map(metadata).filter(is_marked).collect();
+        for metadata in &marked {
+            metadata.insert(txn, TRUSTED, false);
+        }
+        !marked.is_empty()
     }
 
     fn old_cells(&self, txn: &impl ReadTxn) -> Vec<OldCell> {

@@ -43,15 +43,26 @@ pub enum Right {
     Write,
 }
 
+/// Who comes into a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// What they may do.
+    pub right: Right,
+    /// The account, if the document is another's who shared it.
+    pub guest: Option<String>,
+}
+
 /// What a room is asked to do.
 #[derive(Debug)]
 pub enum Command {
     /// A client comes.
-    Join(u64, Right, Outbox, oneshot::Sender<Result<()>>),
+    Join(u64, Entrant, Outbox, oneshot::Sender<Result<()>>),
     /// A client has gone.
     Leave(u64),
     /// A client sent a message.
     Message(u64, Bytes),
+    /// A guest may do something else from now on; none lets them go.
+    Allow(String, Option<Right>),
     /// The file has another path.
     Renamed(DrivePath),
     /// The file was deleted.
@@ -66,6 +77,8 @@ pub struct Room {
     clients: HashMap<u64, Outbox>,
     /// Those whose changes are passed over.
     readers: HashSet<u64>,
+    /// The accounts of those to whom the document is another's.
+    guests: HashMap<u64, String>,
     awareness: Awareness,
     /// None for a room without a document, in which only awareness is shared.
     shared: Option<Shared>,
@@ -175,6 +188,7 @@ impl Room {
         Room {
             clients: HashMap::new(),
             readers: HashSet::new(),
+            guests: HashMap::new(),
             awareness: Awareness::default(),
             shared: None,
             save_at: None,
@@ -265,9 +279,10 @@ impl Room {
     fn take(&mut self, command: Command) -> Result<()> {
         match command {
             // A client that did not wait for the answer leaves by its outbox.
-            Command::Join(client, right, outbox, answer) => _ = answer.send(self.join(client, right, outbox)),
+            Command::Join(client, entrant, outbox, answer) => _ = answer.send(self.join(client, entrant, outbox)),
             Command::Leave(client) => self.leave(client),
             Command::Message(client, bytes) => return self.receive(client, &bytes),
+            Command::Allow(guest, right) => self.allow(&guest, right),
             Command::Renamed(path) => {
                 let Some(shared) = &mut self.shared else { return Ok(()) };
                 let change = shared.document.set_state(&[("path", path.as_str().into())])?;
@@ -279,10 +294,13 @@ impl Room {
         Ok(())
     }
 
-    fn join(&mut self, client: u64, right: Right, outbox: Outbox) -> Result<()> {
+    fn join(&mut self, client: u64, entrant: Entrant, outbox: Outbox) -> Result<()> {
         if self.clients.len() == MAX_CLIENTS {
             let message = format!("a document has at most {MAX_CLIENTS} users at a time");
             return Err(crate::error::Error::new(StatusCode::SERVICE_UNAVAILABLE, message));
+        }
+        if entrant.guest.is_some() {
+            self.guard()?;
         }
         let state_vector = match &self.shared {
             Some(shared) => shared.document.state_vector()?,
@@ -293,16 +311,44 @@ impl Room {
             outbox.send(message::awareness(&states));
         }
         self.clients.insert(client, outbox);
-        if right == Right::Read {
+        if entrant.right == Right::Read {
             self.readers.insert(client);
         }
+        self.guests.extend(entrant.guest.map(|guest| (client, guest)));
         self.empty_since = None;
         Ok(())
+    }
+
+    /// Trusts no outputs any more, as somebody comes who may have put them there, or to whom they may do harm.
+    fn guard(&mut self) -> Result<()> {
+        let Some(shared) = &mut self.shared else { return Ok(()) };
+        shared.file.is_guarded = true;
+        if let Some(change) = shared.document.guard()? {
+            self.broadcast_change(&change, None);
+        }
+        Ok(())
+    }
+
+    fn allow(&mut self, guest: &str, right: Option<Right>) {
+        let of_guest = self.guests.iter().filter(|(_, name)| *name == guest);
+        for client in of_guest.map(|(client, _)| *client).collect::<Vec<_>>() {
+            match right {
+                Some(Right::Write) => _ = self.readers.remove(&client),
+                Some(Right::Read) => _ = self.readers.insert(client),
+                None => {
+                    if let Some(outbox) = self.clients.get(&client) {
+                        outbox.close(codes::STOP, &close_reason("it is no longer shared with you", false));
+                    }
+                    self.leave(client);
+                }
+            }
+        }
     }
 
     fn leave(&mut self, client: u64) {
         self.clients.remove(&client);
         self.readers.remove(&client);
+        self.guests.remove(&client);
         if let Some(gone) = self.awareness.leave(client) {
             self.broadcast(&message::awareness(&gone), None);
         }
@@ -357,7 +403,7 @@ impl Room {
         match shared.document.apply(update) {
             Ok(applied) => {
                 if let Some(change) = applied.change {
-                    self.broadcast_change(&change, Some(client));
+                    self.broadcast_change(&change, Some(client).filter(|_| !applied.is_corrected));
                     if self.awareness.saves_itself() {
                         let delay = SAVE_DELAY.max(self.save_time * SAVE_SHARE);
                         self.save_at.get_or_insert_with(|| Instant::now() + delay);

@@ -266,3 +266,30 @@ fn lies_about_lengths_and_deep_nesting_are_refused() {
     refuse(&[1, 1, 1, 0, 0x01 | 0x20, 1, 1, b'x', 1, b'a', 1, 0]);
     refuse(&[1, 1, 1, 0, 0x27, 1, 4, b'm', b'e', b't', b'a', 1, b'a', 4, 0]);
 }
+
+#[test]
+fn nobody_marks_outputs_as_trusted_in_a_guarded_document() {
+    let mut document = loaded(&notebook());
+    let trusted = |document: &Document| document.content().unwrap()["cells"][0]["metadata"]["trusted"].clone();
+    // A page that was there before marks the cell again, and one that comes sees each change.
+    let (page, other) = (loaded(&notebook()), loaded(&notebook()));
+    let change = document.guard().unwrap().expect("there was a mark");
+    for mark in [json!(true), json!(1), json!("yes")] {
+        let mut marked = notebook();
+        marked["cells"][0]["source"] = mark.to_string().into();
+        marked["cells"][0]["metadata"]["trusted"] = mark;
+        page.integrate(&change).unwrap();
+        other.integrate(&change).unwrap();
+        let applied = document.apply(&page.set(&marked).unwrap()).unwrap();
+        assert!(applied.is_corrected);
+        let change = applied.change.unwrap();
+        other.integrate(&change).unwrap();
+        page.integrate(&change).unwrap();
+        for document in [&document, &page, &other] {
+            assert_eq!(trusted(document), false, "{marked}");
+            assert_eq!(document.content().unwrap()["cells"][0]["source"], marked["cells"][0]["source"]);
+        }
+    }
+    let harmless = page.set(&notebook()).unwrap();
+    assert!(loaded(&notebook()).apply(&harmless).is_ok_and(|applied| !applied.is_corrected), "others may trust");
+}

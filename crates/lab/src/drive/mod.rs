@@ -16,5 +16,5 @@ mod volume;
 pub use folder::Folder;
 pub use media_type::media_type;
 pub use model::{Format, GetOptions, Kind};
-pub use path::DrivePath;
+pub use path::{DrivePath, split_extension};
 pub use volume::Drive;

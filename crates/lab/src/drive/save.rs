@@ -115,17 +115,18 @@ impl Drive {
         Ok(problem.map(|problem| format!("Notebook validation failed: {problem}")))
     }
 
-    /// Changes a notebook on the disk. One that was trusted still is, as it is the server that changes it.
+    /// Changes a notebook on the disk. With `keeps_trust` one that was trusted still is, as it is the server that
+    /// changes it.
     ///
     /// # Errors
     /// It is not there, or no notebook.
-    pub fn change_notebook(&self, path: &DrivePath, change: impl FnOnce(&mut Value)) -> Result<()> {
+    pub fn change_notebook(&self, path: &DrivePath, keeps_trust: bool, change: impl FnOnce(&mut Value)) -> Result<()> {
         self.check_visible(path)?;
         let (bytes, _) = self.folder.read(path, MAX_MODEL_BYTES)?;
         let mut content = notebook::read(&bytes)?;
-        let was_trusted = self.signatures.contains(&content);
+        let is_trusted = keeps_trust && self.signatures.contains(&content);
         change(&mut content);
-        notebook::mark_trusted(&mut content, was_trusted);
+        notebook::mark_trusted(&mut content, is_trusted);
         self.save_notebook(path, &content).map(|_| ())
     }
 

@@ -8,10 +8,13 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 21] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
+    ("cell_marks.js", include_str!("../../extension/cell_marks.js")),
+    ("comments.js", include_str!("../../extension/comments.js")),
     ("dialog.js", include_str!("../../extension/dialog.js")),
+    ("documents.js", include_str!("../../extension/documents.js")),
     ("examples.js", include_str!("../../extension/examples.js")),
     ("files.js", include_str!("../../extension/files.js")),
     ("forms.js", include_str!("../../extension/forms.js")),
@@ -24,6 +27,7 @@ const FILES: [(&str, &str); 17] = [
     ("revisions.js", include_str!("../../extension/revisions.js")),
     ("secrets.js", include_str!("../../extension/secrets.js")),
     ("server.js", include_str!("../../extension/server.js")),
+    ("sharing.js", include_str!("../../extension/sharing.js")),
     ("style.js", include_str!("../../extension/style.js")),
     ("variables.js", include_str!("../../extension/variables.js")),
 ];

@@ -36,6 +36,10 @@ pub fn page(
     let full_static = format!("{base_url}static/lab");
     let mut config = config(lab, extensions, base_url, address, has_terminals);
     config["laboraRole"] = role.into();
+    if let (Some(_), Some(disabled)) = (role, config["disabledExtensions"].as_array_mut()) {
+        // Its address of the page leads nobody else to the file: the menu File shares it.
+        disabled.push("@jupyter/collaboration-extension:shared-link".into());
+    }
     // In a script no text may end the element.
     let text = config.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
     // Nor is it a place of the template. Two braces in a row are always in a text.
@@ -235,6 +239,7 @@ mod tests {
         let text = page.split(['>', '<']).nth(2).unwrap();
         let config: Value = serde_json::from_str(text).unwrap();
         assert_eq!(config["laboraRole"], "teacher");
+        assert!(config["disabledExtensions"].to_string().contains("shared-link"), "people share by the menu File");
         assert_eq!(
             (config["treePath"].as_str(), config["fullSettingsUrl"].as_str()),
             (Some("</script><script>alert(1){{{ base_url | escape }}"), Some("/b/lab/api/settings"))

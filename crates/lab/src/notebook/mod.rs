@@ -8,5 +8,5 @@ mod write;
 
 pub use format::{empty, read, validate};
 pub use signature::Signatures;
-pub use trust::{mark_trusted, take_trusted};
+pub use trust::{distrust, mark_trusted, take_trusted};
 pub use write::write;

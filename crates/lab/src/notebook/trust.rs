@@ -12,6 +12,18 @@ pub fn mark_trusted(notebook: &mut Value, is_trusted: bool) {
     }
 }
 
+/// Writes into the code cells, and into others that have a mark, that nothing of them is trusted.
+pub fn distrust(notebook: &mut Value) {
+    for cell in cells(notebook) {
+        let is_code = cell["cell_type"] == "code";
+        if let Some(metadata) = cell.get_mut("metadata").and_then(Value::as_object_mut)
+            && (is_code || metadata.contains_key("trusted"))
+        {
+            metadata.insert("trusted".into(), false.into());
+        }
+    }
+}
+
 /// Removes what [`mark_trusted`] wrote; true if all code cells were trusted.
 pub fn take_trusted(notebook: &mut Value) -> bool {
     let mut all = true;
@@ -28,8 +40,11 @@ pub fn take_trusted(notebook: &mut Value) -> bool {
 }
 
 fn code_cells(notebook: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let cells = notebook.get_mut("cells").and_then(Value::as_array_mut);
-    cells.into_iter().flatten().filter(|cell| cell["cell_type"] == "code")
+    cells(notebook).filter(|cell| cell["cell_type"] == "code")
+}
+
+fn cells(notebook: &mut Value) -> impl Iterator<Item = &mut Value> {
+    notebook.get_mut("cells").and_then(Value::as_array_mut).into_iter().flatten()
 }
 
 #[cfg(test)]
@@ -51,6 +66,19 @@ mod tests {
             assert_eq!(take_trusted(&mut notebook), is_trusted);
             assert_eq!(notebook, plain);
         }
+    }
+
+    #[test]
+    fn outputs_of_others_are_never_signed() {
+        let mut notebook = empty();
+        let output = json!({"output_type": "stream", "name": "stdout", "text": "a"});
+        let cell = json!({"cell_type": "code", "metadata": {"trusted": true}, "source": "", "outputs": [output]});
+        let text = json!({"cell_type": "markdown", "metadata": {"trusted": true}, "source": ""});
+        notebook["cells"] = json!([cell, text, {"cell_type": "raw", "metadata": {}, "source": ""}]);
+        distrust(&mut notebook);
+        let marks = [0_usize, 1, 2].map(|at| notebook["cells"][at]["metadata"]["trusted"].as_bool());
+        assert_eq!(marks, [Some(false), Some(false), None]);
+        assert!(!take_trusted(&mut notebook));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use super::collaborations::SharedCollaboration;
+use super::place::Sharing;
 use super::state::{Lab, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
@@ -20,11 +21,12 @@ use crate::image::Image;
 use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
 use crate::runtimes::machine::Limits;
 use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
+use crate::sharing::Shares;
 
 /// The folder of the drive with a folder for each person.
 const HOMES: &str = "home";
 /// The folder of the drive that all read and teachers write, and its name in everybody's drive.
-const SHARED: &str = "shared";
+pub(super) const SHARED: &str = "shared";
 /// The folder of the records of running kernels in a state folder.
 pub const RECORDS: &str = "runtimes";
 /// The pause between two looks at the accounts.
@@ -59,6 +61,8 @@ pub struct Class {
     options: ClassOptions,
     /// The rooms of the shared folder.
     shared_documents: SharedCollaboration,
+    /// Who has which document of whom.
+    shares: Arc<Shares>,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -85,7 +89,8 @@ impl Class {
         }
         let shared_documents =
             SharedCollaboration::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
-        Ok(Class { options, shared_documents, members: Mutex::default() })
+        let shares = Arc::new(Shares::open(options.state.join("shares")));
+        Ok(Class { options, shared_documents, shares, members: Mutex::default() })
     }
 
     /// Who may do what.
@@ -150,7 +155,7 @@ impl Class {
         .await
     }
 
-    fn make(&self, name: &str, account: &Account, quota: Quota) -> Result<Member> {
+    fn make(self: &Arc<Class>, name: &str, account: &Account, quota: Quota) -> Result<Member> {
         let ClassOptions { access, drive: all, image, specs, lifetimes, worker, helper, .. } = &self.options;
         let (home, shared) = (all.join(HOMES).join(name), all.join(SHARED));
         let state = self.people_folder().join(name);
@@ -177,6 +182,7 @@ impl Class {
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
         lab.person = Some(Person { name: name.into(), role: account.role });
         lab.collaboration.share(self.shared_documents.with_right(if is_teacher { Right::Write } else { Right::Read }));
+        lab.sharing = Some(Sharing { me: name.into(), shares: self.shares.clone(), class: Arc::downgrade(self) });
         let lab = Arc::new(lab);
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
@@ -233,10 +239,15 @@ impl Class {
     /// gone or changed. Limits that changed hold when nothing runs any more.
     pub(super) async fn keep_house(&self) {
         let mut beats = tokio::time::interval(PERIOD);
+        let mut known = Arc::default();
         loop {
             beats.tick().await;
             self.access().logins.close_invalid();
             let people = self.accounts();
+            if !Arc::ptr_eq(&people, &known) {
+                known = people.clone();
+                self.forget_strangers(people.clone()).await;
+            }
             let is_over = |name: &String, member: &Member| match people.accounts.get(name) {
                 None => true,
                 Some(account) if account.role != member.role => true,
@@ -252,6 +263,19 @@ impl Class {
                 names.iter().filter_map(|name| members.remove(name)).collect()
             };
             futures_util::future::join_all(over.iter().map(|member| member.lab.end_all())).await;
+        }
+    }
+
+    /// Who has no account any more shares nothing, and nothing is shared with them.
+    async fn forget_strangers(&self, people: Arc<People>) {
+        // A file of accounts that cannot be read has none.
+        if people.accounts.is_empty() {
+            return;
+        }
+        let shares = self.shares.clone();
+        let kept = blocking(move || shares.keep_people(|name| people.accounts.contains_key(name))).await;
+        if let Err(error) = kept {
+            tracing::error!("shares of accounts that are gone stay: {}", error.message());
         }
     }
 

@@ -16,7 +16,7 @@ use super::body;
 use super::channels::{PING, send};
 use super::state::{Lab, blocking};
 use crate::access::parameter;
-use crate::collaboration::{Member, Outgoing, close_reason, codes};
+use crate::collaboration::{Entrant, Member, Outgoing, close_reason, codes};
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
 
@@ -30,7 +30,8 @@ pub async fn session(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent
         return Err(Error::invalid(r#"a session is asked for with {"format": ..., "type": ...}"#));
     };
     let path = DrivePath::parse(&path)?;
-    let session = blocking(move || lab.collaboration.session(&path)).await?;
+    let place = lab.place(&path).await?;
+    let session = blocking(move || place.lab.collaboration.session(&place.path)).await?;
     let status = if session.is_new { StatusCode::CREATED } else { StatusCode::OK };
     let answer = json!({"format": format, "type": kind, "fileId": session.file, "sessionId": session.id});
     Ok(body::json(status, &answer))
@@ -49,12 +50,33 @@ pub async fn room(
     upgrade.on_upgrade(move |socket| carry(lab, room, session, socket))
 }
 
+/// Enters a room, of this laboratory or of a document that another shared; none if the session is not its
+/// server's.
+async fn enter(lab: &Arc<Lab>, room: &str, session: &str) -> Result<Option<Member>> {
+    let Some(place) = lab.place_of_room(room).await else {
+        let is_session = lab.collaboration.is_session(room, session)?;
+        return if is_session { lab.collaboration.enter(room).await.map(Some) } else { Ok(None) };
+    };
+    let (rooms, me) = (place.lab.collaboration.own(), &lab.sharing()?.me);
+    if !rooms.is_session(room, session)? {
+        return Ok(None);
+    }
+    let right = place.right().in_rooms();
+    let member = rooms.enter(room, Entrant { right, guest: Some(me.clone()) }).await?;
+    // The owner may have changed it at this moment.
+    let now = lab.place_of_room(room).await.map(|place| place.right().in_rooms());
+    if now != Some(right) {
+        rooms.allow(&place.path, me, now).await?;
+    }
+    Ok(Some(member))
+}
+
 /// Carries messages until one side ends.
 async fn carry(lab: Arc<Lab>, room: String, session: String, socket: WebSocket) {
     let (mut sink, mut frames) = socket.split();
-    let member = match lab.collaboration.is_session(&room, &session) {
-        Ok(true) => lab.collaboration.enter(&room).await,
-        Ok(false) => {
+    let member = match enter(&lab, &room, &session).await {
+        Ok(Some(member)) => Ok(member),
+        Ok(None) => {
             let reason = json!({"reason": "unknown_session", "sessionId": session, "reloadable": true});
             return close(&mut sink, codes::STOP, reason.to_string()).await;
         }

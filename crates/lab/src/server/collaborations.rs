@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::collaboration::{Collaboration, Member, Right, Session};
+use crate::collaboration::{Collaboration, Entrant, Member, Right, Session};
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 
@@ -72,7 +72,7 @@ impl Collaborations {
 
     /// The rooms that have one of this name.
     fn of_room(&self, room: &str) -> (&Collaboration, Right) {
-        let shared = self.shared.as_ref().filter(|shared| shared.collaboration.has(room));
+        let shared = self.shared.as_ref().filter(|shared| shared.collaboration.path(room).is_some());
         shared.map_or((&self.own, Right::Write), |shared| (&shared.collaboration, shared.right))
     }
 
@@ -98,7 +98,12 @@ impl Collaborations {
     /// As [`Collaboration::enter`].
     pub async fn enter(&self, room: &str) -> Result<Member> {
         let (collaboration, right) = self.of_room(room);
-        collaboration.enter(room, right).await
+        collaboration.enter(room, Entrant { right, guest: None }).await
+    }
+
+    /// The rooms of the drive alone, which guests may enter to whom a document was shared.
+    pub fn own(&self) -> &Collaboration {
+        &self.own
     }
 
     /// A file or folder was renamed.

@@ -9,8 +9,8 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use serde_json::Value;
 
-use super::body;
 use super::state::Lab;
+use super::{body, guest, shares};
 use crate::access::{escape, parameter};
 use crate::clock;
 use crate::drive::{DrivePath, Format, GetOptions, Kind};
@@ -29,6 +29,10 @@ pub async fn path(
     query: RawQuery,
     body: Bytes,
 ) -> Result<Response> {
+    let of_others = DrivePath::parse(&path)?;
+    if lab.below_shared_with_me(&of_others).is_some() {
+        return guest::answer(&lab, &method, &of_others, &query.0.unwrap_or_default(), &body).await;
+    }
     if let Some(path) = path.strip_suffix("/checkpoints")
         && matches!(method, Method::GET | Method::POST)
     {
@@ -60,7 +64,9 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
     match method {
         Method::GET | Method::HEAD => {
             let options = options(query)?;
-            let model = lab.drive(move |drive| drive.get(&path, options)).await?;
+            let asked = path.clone();
+            let mut model = lab.drive(move |drive| drive.get(&path, options)).await?;
+            guest::add_folder(lab, &asked, &mut model)?;
             Ok(finish(lab, StatusCode::OK, &model, false))
         }
         Method::POST => {
@@ -78,6 +84,9 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
                 return Err(Error::invalid("JSON body missing"));
             }
             let to = sent["path"].as_str().map(DrivePath::parse).transpose()?.unwrap_or_else(|| path.clone());
+            if lab.below_shared_with_me(&to).is_some() {
+                return Err(Error::forbidden(format!("{to} is for what others share with you: choose another name")));
+            }
             let (from, renamed) = (path.clone(), to.clone());
             let rename = move |drive: &crate::drive::Drive| {
                 drive.rename(&path, &to)?;
@@ -85,12 +94,15 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
             };
             let model = lab.drive(rename).await?;
             lab.collaboration.renamed(&from, &renamed).await?;
+            shares::renamed(lab, &from, &renamed).await?;
             Ok(finish(lab, StatusCode::OK, &model, true))
         }
         Method::DELETE => {
             // A room that saves would make the file again.
             lab.collaboration.deleted(&path).await?;
+            let deleted = path.clone();
             lab.drive(move |drive| drive.delete(&path)).await?;
+            shares::removed(lab, &deleted).await?;
             Ok(body::no_content())
         }
         method => Err(Error::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} means nothing to contents"))),
@@ -99,12 +111,16 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
 
 /// `POST`: an empty file or a copy, with a name of the server's choice.
 async fn create(lab: &Arc<Lab>, path: DrivePath, sent: Value) -> Result<Value> {
+    let source = sent["copy_from"].as_str().filter(|from| !from.is_empty()).map(DrivePath::parse).transpose()?;
+    if let Some(source) = source.as_ref().filter(|source| lab.below_shared_with_me(source).is_some()) {
+        return guest::copy(lab, source, &path).await;
+    }
     let run = move |drive: &crate::drive::Drive| {
         if drive.has_file(&path) {
             return Err(Error::invalid("Cannot POST to files, use PUT instead."));
         }
-        if let Some(from) = sent["copy_from"].as_str().filter(|from| !from.is_empty()) {
-            return drive.copy(&DrivePath::parse(from)?, &path);
+        if let Some(source) = source {
+            return drive.copy(&source, &path);
         }
         let kind = sent["type"].as_str().filter(|kind| !kind.is_empty()).map(Kind::from_name);
         drive.new_untitled(&path, kind, sent["ext"].as_str().unwrap_or_default())
@@ -142,7 +158,7 @@ async fn checkpoints(lab: &Arc<Lab>, method: &Method, path: DrivePath) -> Result
     Ok(body::with_header(body::json(StatusCode::CREATED, &model), LOCATION, &location))
 }
 
-fn finish(lab: &Lab, status: StatusCode, model: &Value, with_location: bool) -> Response {
+pub(super) fn finish(lab: &Lab, status: StatusCode, model: &Value, with_location: bool) -> Response {
     let mut response = body::json(status, model);
     if let Some(modified) = model["last_modified"].as_str().and_then(clock::parse_rfc3339) {
         response = body::with_header(response, LAST_MODIFIED, &clock::http_date(modified));
@@ -158,7 +174,7 @@ fn location(lab: &Lab, path: &str) -> String {
     lab.access.address(&format!("api/contents/{}", escape(path)), "")
 }
 
-fn options(query: &str) -> Result<GetOptions> {
+pub(super) fn options(query: &str) -> Result<GetOptions> {
     let flag = |name: &str, default: bool| match parameter(query, name).as_deref() {
         None => Ok(default),
         Some("1") => Ok(true),

@@ -35,8 +35,8 @@ pub async fn file(
 ) -> Result<Response> {
     let path = DrivePath::parse(&path)?;
     let name = path.name().to_string();
-    let opened = path.clone();
-    let (file, stat) = lab.drive(move |drive| drive.open_file(&opened)).await?;
+    let place = lab.place(&path).await?;
+    let (file, stat) = place.drive(|drive, path| drive.open_file(path)).await?;
     let length = u64::try_from(stat.st_size).unwrap_or(0);
     let range = headers.get(RANGE).and_then(|range| range.to_str().ok()).and_then(|range| parse_range(range, length));
     let (status, start, end) = match range {
@@ -80,7 +80,7 @@ pub async fn file(
 pub async fn view(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Result<Response> {
     let path = DrivePath::parse(&path)?;
     let source = lab.access.address(&format!("files/{}", escape(path.as_str())), "");
-    lab.drive(move |drive| drive.open_file(&path)).await?;
+    lab.place(&path).await?.drive(|drive, path| drive.open_file(path)).await?;
     let page = format!(
         "<!doctype html><html><head><meta charset=\"utf-8\"><title>Labora</title></head><body style=\"margin:0\">\
          <iframe sandbox=\"allow-scripts\" src=\"{source}\" style=\"border:0;width:100vw;height:100vh\"></iframe>\

@@ -62,7 +62,7 @@ pub async fn file(
     let path = DrivePath::parse(&path)?;
     let name = path.name().to_string();
     let options = GetOptions { kind: Some(Kind::Notebook), content: true, ..GetOptions::default() };
-    let model = lab.drive(move |drive| drive.get(&path, options)).await?;
+    let model = lab.place(&path).await?.drive(move |drive, path| drive.get(path, options)).await?;
     convert(&lab, &format, &name, &model["content"], &query.unwrap_or_default()).await
 }
 

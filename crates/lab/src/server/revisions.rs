@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// `GET /api/labora/revisions/{path}`: the states of a file. With `compare=ID` what changed from that state
 /// to the present one, or to the one that `with=ID` names.
 pub async fn get(State(lab): State<Arc<Lab>>, Path(path): Path<String>, RawQuery(query): RawQuery) -> Result<Response> {
-    let path = DrivePath::parse(&path)?;
+    let path = own(&lab, &path).await?;
     let query = query.unwrap_or_default();
     let (from, to) = (parameter(&query, "compare"), parameter(&query, "with"));
     let answer = lab.drive(move |drive| match from {
@@ -28,10 +28,16 @@ pub async fn get(State(lab): State<Arc<Lab>>, Path(path): Path<String>, RawQuery
 /// `POST /api/labora/revisions/{path}` with `{"restore": ID}`: writes that state over the file, whose present
 /// state is kept. Pages that have it open follow.
 pub async fn restore(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent: Bytes) -> Result<Response> {
-    let path = DrivePath::parse(&path)?;
+    let path = own(&lab, &path).await?;
     let sent = body::parse(&sent)?;
     let id = sent["restore"].as_str().ok_or_else(|| Error::invalid("say which revision: {\"restore\": ID}"))?;
     let id = id.to_string();
     lab.drive(move |drive| drive.restore_revision(&path, &id)).await?;
     Ok(body::no_content())
+}
+
+/// The path of a file of one's own.
+async fn own(lab: &Arc<Lab>, path: &str) -> Result<DrivePath> {
+    let place = lab.place(&DrivePath::parse(path)?).await?;
+    place.check_own("see what it was before").map(|()| place.path)
 }

@@ -8,8 +8,8 @@ use axum::routing::{any, get, post, put};
 
 use super::state::Lab;
 use super::{
-    api, channels, collaboration, contents, events, examples, files, frontend, kernels, nbconvert, open, resolve,
-    revisions, runtimes, sessions, terminals,
+    api, channels, collaboration, comments, contents, events, examples, files, frontend, kernels, nbconvert, open,
+    resolve, revisions, runtimes, sessions, shares, terminals,
 };
 
 /// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
@@ -37,6 +37,10 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/kernelspecs/{name}", get(kernels::spec))
         .route("/kernelspecs/{name}/{file}", get(kernels::resource))
         .route("/api/labora/accelerators", get(kernels::accelerators))
+        .route(
+            "/api/labora/comments/{*path}",
+            get(comments::get).post(comments::post).patch(comments::patch).delete(comments::delete),
+        )
         .route("/api/labora/examples", get(examples::list))
         .route("/api/labora/examples/{name}", post(examples::open))
         .route("/api/labora/open", post(open::open))
@@ -46,6 +50,8 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/labora/runtimes/{kernel}/keep", post(runtimes::keep))
         .route("/api/labora/runtimes/{kernel}/uploads/{request}", post(runtimes::uploaded))
         .route("/api/labora/runtimes/{kernel}/uploads/{request}/{name}", put(runtimes::upload))
+        .route("/api/labora/shares/{*path}", get(shares::get).put(shares::put).delete(shares::delete))
+        .route("/share", get(shares::open))
         .route("/api/kernels", get(kernels::list).post(kernels::start))
         .route("/api/kernels/{id}", get(kernels::get).delete(kernels::shut_down))
         .route("/api/kernels/{id}/interrupt", post(kernels::interrupt))

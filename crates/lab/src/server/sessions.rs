@@ -130,28 +130,37 @@ fn asked(fields: &Map<String, Value>) -> Result<Option<Accelerator>> {
 }
 
 /// The accelerator that a request asks for, or else the notebook's metadata, where Colab writes it.
-async fn accelerator_of(lab: &Lab, session: &Session, fields: &Map<String, Value>) -> Result<Accelerator> {
+async fn accelerator_of(lab: &Arc<Lab>, session: &Session, fields: &Map<String, Value>) -> Result<Accelerator> {
     if let Some(accelerator) = asked(fields)? {
         return Ok(accelerator);
     }
     let Ok(path) = DrivePath::parse(&session.path) else { return Ok(Accelerator::None) };
     // JupyterLab begins with a path that it made up, in the folder of the notebook that it names.
-    let named = path.parent().join(&session.name);
-    let noted = lab.drive(move |drive| {
-        let path = named.ok().filter(|_| !drive.has_file(&path)).unwrap_or(path);
-        let (file, _) = drive.open_file(&path)?;
-        let notebook: Notebook = serde_json::from_reader(BufReader::new(file.take(MAX_NOTEBOOK_BYTES)))
-            .map_err(|e| Error::invalid(format!("{}: {e}", path.as_str())))?;
-        Ok(notebook.metadata["accelerator"].as_str().map(String::from))
-    });
+    let named = path.parent().join(&session.name).ok();
+    let mut noted = None;
+    for path in [Some(path), named].into_iter().flatten() {
+        let Ok(place) = lab.place(&path).await else { continue };
+        if let Ok(found) = place.drive(noted_accelerator).await {
+            noted = found;
+            break;
+        }
+    }
     // A document that is no notebook, or is not there yet, notes none.
-    let Ok(Some(noted)) = noted.await else { return Ok(Accelerator::None) };
+    let Some(noted) = noted else { return Ok(Accelerator::None) };
     // A notebook that was written for what is not here opens nevertheless.
     let found = Accelerator::parse(&noted).and_then(|found| lab.kernels.check(found).map(|()| found));
     Ok(found.unwrap_or_else(|error| {
         tracing::warn!(path = session.path, "the notebook asks for another accelerator: {}", error.message());
         Accelerator::None
     }))
+}
+
+/// The accelerator in the metadata of a notebook.
+fn noted_accelerator(drive: &Drive, path: &DrivePath) -> Result<Option<String>> {
+    let (file, _) = drive.open_file(path)?;
+    let notebook: Notebook = serde_json::from_reader(BufReader::new(file.take(MAX_NOTEBOOK_BYTES)))
+        .map_err(|e| Error::invalid(format!("{}: {e}", path.as_str())))?;
+    Ok(notebook.metadata["accelerator"].as_str().map(String::from))
 }
 
 /// What is read of a notebook.

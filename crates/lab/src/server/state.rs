@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use serde_json::Value;
+
 use super::collaborations::Collaborations;
+use super::place::Sharing;
 use crate::access::{Access, Person};
 use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
@@ -12,6 +15,7 @@ use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
 use crate::kernels::{Kernels, write_into};
 use crate::sessions::Sessions;
+use crate::sharing::ShareRight;
 use crate::terminals::Terminals;
 
 /// Events that wait for a page that reads none; the first of more are lost to it.
@@ -30,6 +34,8 @@ pub struct Lab {
     pub drive: Arc<Drive>,
     /// Documents that several people edit.
     pub(super) collaboration: Collaborations,
+    /// Documents that are shared with others; none without accounts.
+    pub(super) sharing: Option<Sharing>,
     /// The runtime image.
     pub image: Image,
     /// The kernels.
@@ -59,6 +65,7 @@ impl Lab {
             person: None,
             events: tokio::sync::broadcast::channel(MAX_EVENTS).0,
             collaboration: Collaborations::new(Collaboration::new(drive.clone(), &state.join("collaboration"))),
+            sharing: None,
             drive,
             kernels,
             sessions: Sessions::default(),
@@ -88,11 +95,11 @@ impl Lab {
 
     /// What has to be done again and again until the server ends: writes the outputs of cells whose pages are
     /// gone into their notebooks, and ends idle kernels and terminals.
-    pub(super) async fn keep_house(&self) {
+    pub(super) async fn keep_house(self: &Arc<Lab>) {
         tokio::join!(self.kernels.cull(), self.keep_beat());
     }
 
-    async fn keep_beat(&self) {
+    async fn keep_beat(self: &Arc<Lab>) {
         let mut beats = tokio::time::interval(Duration::from_secs(1));
         loop {
             beats.tick().await;
@@ -101,13 +108,18 @@ impl Lab {
         }
     }
 
-    async fn write_outputs_now(&self, is_last: bool) {
+    async fn write_outputs_now(self: &Arc<Lab>, is_last: bool) {
         for (kernel, cells) in self.kernels.collect(is_last) {
             let Some(path) = self.sessions.path_of_kernel(&kernel) else { continue };
             let Ok(file) = DrivePath::parse(&path) else { continue };
-            let written = self.drive(move |drive| {
-                drive.change_notebook(&file, |notebook| cells.iter().for_each(|cell| write_into(notebook, cell)))
-            });
+            let written = async {
+                let place = self.place(&file).await?;
+                place.right().check(ShareRight::Editor)?;
+                // What a runtime of somebody else puts out is not the owner's.
+                let is_own = place.guest.is_none();
+                let write = move |notebook: &mut Value| cells.iter().for_each(|cell| write_into(notebook, cell));
+                place.drive(move |drive, path| drive.change_notebook(path, is_own, write)).await
+            };
             if let Err(error) = written.await {
                 tracing::warn!(path, "outputs of a closed page are lost: {}", error.message());
             }
@@ -120,7 +132,7 @@ impl Lab {
     }
 
     /// Ends all that runs.
-    pub async fn end_all(&self) {
+    pub async fn end_all(self: &Arc<Lab>) {
         self.write_outputs_now(true).await;
         self.collaboration.end_all().await;
         self.terminals.end_all().await;

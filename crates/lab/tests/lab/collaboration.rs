@@ -14,21 +14,21 @@ use crate::sockets::Socket;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A Python with pycrdt; `None`, after saying why, without one.
-fn python() -> Option<PathBuf> {
+pub fn python() -> Option<PathBuf> {
     let pins = testkit::workspace_root().join("tests/python/collaboration.txt");
     let python = testkit::virtual_environment_from(&pins, 12);
     python.map_err(|reason| testkit::skip_without(testkit::Need::Jax, &reason)).ok()
 }
 
 /// A client program that obeys lines and answers with lines of JSON.
-struct Client {
+pub struct Client {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
 impl Client {
-    fn start(python: &Path, arguments: &[&str]) -> Client {
+    pub fn start(python: &Path, arguments: &[&str]) -> Client {
         let script = testkit::workspace_root().join("crates/lab/tests/python/collaboration.py");
         let mut command = Command::new(python);
         let command = command.arg(script).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -43,7 +43,7 @@ impl Client {
         serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"))
     }
 
-    fn ask(&mut self, line: &str) -> Value {
+    pub fn ask(&mut self, line: &str) -> Value {
         self.tell(line);
         self.answer()
     }
@@ -83,7 +83,7 @@ fn on_disk(file: &Path) -> Value {
 }
 
 /// Waits until something holds.
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let started = Instant::now();
     while !holds() {
         assert!(started.elapsed() < PATIENCE, "{what}");
@@ -91,11 +91,11 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-fn cell(id: &str, source: &str) -> Value {
+pub fn cell(id: &str, source: &str) -> Value {
     json!({"cell_type": "code", "execution_count": null, "id": id, "metadata": {}, "outputs": [], "source": source})
 }
 
-fn notebook(cells: &[Value]) -> Value {
+pub fn notebook(cells: &[Value]) -> Value {
     json!({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 }
 

@@ -336,9 +336,14 @@ pub struct Person<'a> {
 impl Server {
     /// The login of somebody, as a form.
     pub fn log_in(&self, name: &str, password: &str) -> Answer {
+        self.log_in_at("login?next=/lab/tree/x", name, password)
+    }
+
+    /// The same at an address, which says where the login leads.
+    pub fn log_in_at(&self, address: &str, name: &str, password: &str) -> Answer {
         let escape = |text: &str| text.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
         let form = format!("name={}&password={}", escape(name), escape(password));
-        self.send("POST", "login?next=/lab/tree/x", &[], &form)
+        self.send("POST", address, &[], &form)
     }
 
     /// Logs somebody in.
@@ -370,6 +375,12 @@ impl Person<'_> {
         let answer = self.call(method, path, body);
         assert!(answer.status < 300, "{method} {path}: {} {}", answer.status, answer.text);
         if answer.text.is_empty() { Value::Null } else { answer.json() }
+    }
+
+    /// The headers of a request with the cookies, as JSON.
+    pub fn headers(&self) -> Value {
+        let origin = format!("http://{}", self.server.host());
+        serde_json::json!({"Cookie": self.cookies, "X-XSRFToken": self.xsrf, "Origin": origin})
     }
 
     /// Opens a WebSocket; else the status of the refusal.

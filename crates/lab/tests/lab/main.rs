@@ -16,6 +16,8 @@ mod routes;
 mod runtimes;
 mod rust;
 mod sandbox;
+mod shared_rooms;
+mod sharing;
 mod sockets;
 mod survival;
 mod teacher;

@@ -182,14 +182,14 @@ fn the_shared_folder_is_read_by_all_and_written_by_teachers() {
 }
 
 /// An update of Yjs: the client `number` inserts a text of two letters into the document's empty root `source`.
-fn insertion(number: u8, text: &str) -> Vec<u8> {
+pub fn insertion(number: u8, text: &str) -> Vec<u8> {
     let head = [1, 1, number, 0, 4, 1, 6];
     let update = [&head[..], b"source", &[2], text.as_bytes(), &[0]].concat();
     [&[0, 2, update.len() as u8][..], &update].concat()
 }
 
 /// Asks a room to save; returns what it says, after all that was sent before was read.
-fn saved(socket: &mut crate::sockets::Socket) -> Value {
+pub fn saved(socket: &mut crate::sockets::Socket) -> Value {
     socket.send_bytes(&[2, 4, b's', b'a', b'v', b'e', 5]);
     loop {
         let bytes = socket.next_bytes().unwrap();

@@ -7,8 +7,11 @@
 cells of its own. The connection of the second one is cut in the middle, and it goes on without for a while. When both
 agree, prints the notebook and the cells that must be left as a line of JSON.
 
+TOKEN is the token of a server, or JSON with the headers of somebody who is logged in.
+
 `type`: obeys the lines of the standard input, and answers each with a line of JSON. `connect URL` connects, `forget`
-makes a new document, `type N` adds N numbered lines to the first cell one after another, `content` tells its source.
+makes a new document, `type N` adds N numbered lines to the first cell one after another, `content` tells its source
+and whether its outputs are trusted, and `trust` says that they are.
 """
 
 import asyncio
@@ -58,7 +61,8 @@ class Client:
     """A document and its connection."""
 
     def __init__(self, token, path):
-        self.token, self.path = token, path
+        self.headers = json.loads(token) if token.startswith("{") else {"Authorization": f"token {token}"}
+        self.path = path
         self.notebook = YNotebook()
         self.channel = self.provider = None
 
@@ -68,14 +72,14 @@ class Client:
             f"{url}api/collaboration/session/{urllib.parse.quote(self.path, safe='')}",
             method="PUT",
             data=json.dumps({"format": "json", "type": "notebook"}).encode(),
-            headers={"Authorization": f"token {self.token}"},
+            headers=self.headers,
         )
         answer = await asyncio.to_thread(lambda: json.load(urllib.request.urlopen(request, timeout=PATIENCE_SECONDS)))
         room = f"{answer['format']}:{answer['type']}:{answer['fileId']}"
         address = f"ws{url.removeprefix('http')}api/collaboration/room/{room}?sessionId={answer['sessionId']}"
-        socket = await websockets.connect(
-            address, additional_headers={"Authorization": f"token {self.token}"}, max_size=None
-        )
+        headers = dict(self.headers)
+        origin = headers.pop("Origin", None)
+        socket = await websockets.connect(address, origin=origin, additional_headers=headers, max_size=None)
         self.channel = Channel(socket, room)
         self.provider = Provider(self.notebook.ydoc, self.channel)
         self.running = asyncio.create_task(self.provider.start())
@@ -184,8 +188,13 @@ async def type_lines(token, path):
                 source += f"{typed}\n"
                 typed += 1
                 await asyncio.sleep(0.002)
-        source = str(client.notebook.ycells[0]["source"]) if words[0] == "content" else None
-        print(json.dumps({"typed": typed, "source": source}), flush=True)
+        elif words[0] == "trust":
+            client.notebook.ycells[0]["metadata"]["trusted"] = True
+        answer = {"typed": typed, "source": None}
+        if words[0] == "content":
+            cell = client.notebook.ycells[0]
+            answer |= {"source": str(cell["source"]), "trusted": cell["metadata"].get("trusted")}
+        print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":
