@@ -6,6 +6,11 @@ The notebook is opened from the launcher, gets its TPU by Runtime > Change runti
 few steps. Then a page is closed while a cell runs, and opened again; the runtime is restarted, which erases its disk
 and leaves the drive. Each step says what it saw. Programs run in sandboxes, as they do for users.
 
+With `--whole "Keras on TPU"` or `--whole Fashion-MNIST` all cells of that example run as the launcher gives them, with
+all epochs on real pictures: `--data` is the folder of `labora lab --data`. Keras downloads CIFAR-10 or has its archive
+there; a folder `cifar-10-batches-bin` with the binary version is read by a cell that is added. How far it is, is said
+six times a minute, and `--keep FILE` is the notebook in the end.
+
 It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own, and
 `LABORA_CHROMIUM_LIBRARIES` the folder of its libraries.
 """
@@ -13,7 +18,11 @@ It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than P
 import argparse
 import json
 import pathlib
+import re
+import shutil
 import tempfile
+import time
+from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -24,11 +33,54 @@ FEW_STEPS = {"epochs": 2, "pictures": 256, "batch_size": 128}
 MARK = "import os; print('left' if os.path.exists('/tmp/mark') else 'erased', os.path.exists('cifar10.weights.h5'))"
 
 
+class Example(NamedTuple):
+    """A notebook of the launcher that trains."""
+
+    # What the pictures are called.
+    name: str
+    file: str
+    # What its last cells print.
+    last: str
+    # A part of the cell below which one is added that reads CIFAR-10.
+    imports: str = ""
+    # Cells that are run afterwards, each with what it prints.
+    then: tuple = ()
+
+
+EXAMPLES = {
+    "Keras on TPU": Example(
+        "article",
+        "keras_on_tpu.ipynb",
+        "recognized as",
+        "import cifar10",
+        (
+            (
+                "found = cpu_model.predict(x_test, batch_size=1000, verbose=0).argmax(-1)\n"
+                "print(f\"accuracy on {len(x_test)} test pictures: {np.mean(found == y_test[:, 0]):.1%}\")",
+                "test pictures",
+            ),
+        ),
+    ),
+    "Fashion-MNIST": Example("fashion", "fashion_mnist.ipynb", "test pictures"),
+}
+BINARY = """# CIFAR-10 in its binary version; Keras reads that of Python.
+import pathlib
+
+def rows(*names):
+    folder = pathlib.Path.home() / ".keras/cifar-10-batches-bin"
+    all = np.concatenate([np.fromfile(folder / f"{name}.bin", np.uint8) for name in names]).reshape(-1, 3073)
+    return all[:, 1:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1), all[:, :1]
+
+cifar10.load_data = lambda: (rows(*[f"data_batch_{part}" for part in range(1, 6)]), rows("test_batch"))"""
+# How long all epochs may take.
+HOURS = 12
+
+
 class User:
     """A page with its pictures."""
 
-    def __init__(self, page, drive, pictures):
-        self.page, self.drive, self.pictures = page, drive, pictures
+    def __init__(self, page, drive, pictures, file="keras_on_tpu.ipynb"):
+        self.page, self.drive, self.pictures, self.file = page, drive, pictures, file
         self.problems = []
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -55,29 +107,80 @@ class User:
 
     def notebook(self):
         """The notebook as it is saved."""
-        return json.loads((self.drive / "keras_on_tpu.ipynb").read_text())
+        return json.loads((self.drive / self.file).read_text())
+
+    def printed(self):
+        """What all cells printed, as it is saved; none of them failed."""
+        outputs = [output for cell in self.notebook()["cells"] for output in cell.get("outputs", [])]
+        failed = [output for output in outputs if output["output_type"] == "error"]
+        assert not failed, "\n".join(failed[0]["traceback"])
+        return "".join("".join(output["text"]) for output in outputs if output["output_type"] == "stream")
+
+    def show_end(self, text):
+        """Scrolls to the last line of an output."""
+        output = self.page.locator(".jp-OutputArea-output", has_text=text).first
+        output.evaluate("output => output.scrollIntoView({block: 'end'})")
 
     def run_last(self, code):
         """Runs code in a new cell at the end."""
-        cells = self.page.locator(".jp-Notebook-cell.jp-CodeCell")
-        cells.last.locator(".cm-content").click()
+        self.add(self.page.locator(".jp-Notebook-cell.jp-CodeCell").last, code)
+        self.page.keyboard.press("Control+Enter")
+
+    def add(self, cell, code):
+        """Adds a cell of code below another; it has the cursor."""
+        cell.locator(".cm-content").click()
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("b")
         # The new cell is the active one.
         self.page.keyboard.press("Enter")
         self.page.keyboard.insert_text(code)
-        self.page.keyboard.press("Control+Enter")
 
 
-def open_example(user, said):
+def open_example(user, said, title="Keras on TPU"):
     """The launcher's card."""
     user.page.goto(said["login_url"])
     assert "token" not in user.page.url, user.page.url
-    user.page.locator(".jp-LauncherCard", has_text="Keras on TPU").click()
+    user.page.locator(".jp-LauncherCard", has_text=title).click()
     user.page.wait_for_selector(".jp-Notebook .jp-CodeCell")
     user.page.locator(".labora-meters", has_text="TPU").wait_for()
-    user.picture("notebook")
     print("opened from the launcher; its metadata give it a TPU")
+
+
+def whole(user, said, title, data):
+    """All cells of an example, with all epochs."""
+    example = EXAMPLES[title]
+    open_example(user, said, title)
+    user.picture(f"{example.name}-start")
+    if example.imports and (data / "cifar-10-batches-bin").is_dir():
+        user.add(user.page.locator(".jp-CodeCell", has_text=example.imports).first, BINARY)
+    begin, is_shown = time.monotonic(), False
+    user.menu("Run all")
+    while example.last not in (printed := user.printed()):
+        seconds = time.monotonic() - begin
+        assert seconds < HOURS * 3600, f"{title} is not done after {HOURS} hours"
+        epochs = re.findall(r"Epoch (\d+)/(\d+)", printed)
+        accuracy = re.findall(r"accuracy: ([\d.]+)", printed)
+        epoch = "/".join(epochs[-1]) if epochs else "-"
+        print(f"{seconds / 60:.1f} min: epoch {epoch}, accuracy {accuracy[-1:]}", flush=True)
+        if epochs and 2 * int(epochs[-1][0]) > int(epochs[-1][1]) and not is_shown:
+            is_shown = True
+            user.show_end("Epoch")
+            user.picture(f"{example.name}-during")
+        user.page.wait_for_timeout(10_000)
+    minutes = (time.monotonic() - begin) / 60
+    user.show_end("Epoch")
+    user.picture(f"{example.name}-trained")
+    user.show_end(example.last)
+    user.picture(f"{example.name}-done")
+    for code, last in example.then:
+        user.run_last(code)
+        user.wait_for(last)
+    user.page.keyboard.press("Control+s")
+    for last in [example.last, *(last for _, last in example.then)]:
+        while last not in (printed := user.printed()):
+            user.page.wait_for_timeout(1000)
+    accuracy = re.findall(r"accuracy: ([\d.]+)", printed)[-1]
+    print(f"{title}: all cells in {minutes:.1f} minutes; accuracy {accuracy} in training;", printed.splitlines()[-1])
 
 
 def change_type(user):
@@ -161,31 +264,47 @@ def restart(user):
     print("the runtime was deleted")
 
 
+def walk(user, browser, said):
+    """What a user does with the article's notebook; the page in the end."""
+    open_example(user, said)
+    user.picture("notebook")
+    change_type(user)
+    run_all(user)
+    user = close_and_open(user, browser, said)
+    restart(user)
+    print("the article's notebook was opened, trained on its TPU, and its runtime ended, in a browser")
+    return user
+
+
 def main():
     """Starts a server and a browser."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=pathlib.Path, help="folder for screenshots")
     parser.add_argument("--no-sandbox", action="store_true", help="runs the notebook with all rights of this user")
+    parser.add_argument("--whole", choices=EXAMPLES, help="an example that runs as it is, instead of the walk")
+    parser.add_argument("--data", type=pathlib.Path, help="folder of data sets for --whole")
+    parser.add_argument("--keep", type=pathlib.Path, help="file that the notebook of --whole is copied to in the end")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = pathlib.Path(folder)
-        with laboratory(folder, *["--no-sandbox"] * options.no_sandbox) as said:
+        with laboratory(folder, *["--no-sandbox"] * options.no_sandbox, data=options.data) as said:
             browser = chromium(playwright)
             print("browser: Chromium", browser.version)
             context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
             user = User(context.new_page(), folder / "drive", options.pictures)
             try:
-                open_example(user, said)
-                change_type(user)
-                run_all(user)
-                user = close_and_open(user, browser, said)
-                restart(user)
+                if options.whole:
+                    user.file = EXAMPLES[options.whole].file
+                    whole(user, said, options.whole, options.data or folder)
+                    if options.keep:
+                        shutil.copyfile(user.drive / user.file, options.keep)
+                else:
+                    user = walk(user, browser, said)
             except Exception:
                 user.picture("failed")
                 raise
             assert not user.problems, user.problems
             browser.close()
-    print("the article's notebook was opened, trained on its TPU, and its runtime ended, in a browser")
 
 
 if __name__ == "__main__":

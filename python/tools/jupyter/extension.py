@@ -124,7 +124,8 @@ def downloads(page):
     listen(page)
     page.context.on("page", listen)
     names = []
-    for labels in (["Download"], ["Save and Export Notebook As", "HTML"], ["Save and Export Notebook As", "Executable Script"]):
+    export = "Save and Export Notebook As"
+    for labels in (["Download"], [export, "HTML"], [export, "Executable Script"]):
         choose(page, *labels)
         if labels[-1] == "HTML":
             page.click(".jp-Dialog-button >> text=Ok")

@@ -15,6 +15,8 @@ from jupyter_client import AsyncKernelManager
 from jupyter_server.gateway.managers import GatewayKernelManager
 from laboratory import laboratory
 
+# The drive is the whole system, so that kernels run where their notebooks are.
+ROOT = pathlib.Path("/")
 STARTED = []
 
 
@@ -39,7 +41,7 @@ def labora_server():
         return create(client)
 
     os.environ["LABORA_LAB_TOKEN"] = TOKEN
-    with tempfile.TemporaryDirectory() as folder, laboratory(pathlib.Path(folder), "--no-sandbox") as said:
+    with tempfile.TemporaryDirectory() as folder, laboratory(pathlib.Path(folder), "--no-sandbox", drive=ROOT) as said:
         connect_gateway(said["url"])
         nbclient.NotebookClient.create_kernel_manager = create_ours
         yield

@@ -11,12 +11,14 @@ import subprocess
 
 
 @contextlib.contextmanager
-def laboratory(folder, *arguments):
-    """A server with the drive `folder/drive` until the end of the block; what it says at its start."""
-    (folder / "drive").mkdir(exist_ok=True)
+def laboratory(folder, *arguments, drive=None, data=None):
+    """A server until the end of the block; what it says at its start. Its drive is `folder/drive` or another folder;
+    Keras finds data sets in the folder `data`."""
+    drive = drive or folder / "drive"
+    drive.mkdir(exist_ok=True)
     command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
     command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
-    command += ["--drive", folder / "drive", "--state", folder / "state", "--data", folder]
+    command += ["--drive", drive, "--state", folder / "state", "--data", data or folder]
     process = subprocess.Popen(command + list(arguments), stdout=subprocess.PIPE)
     try:
         yield json.loads(process.stdout.readline())

@@ -123,6 +123,8 @@ def run_galata(folder, checkout, read):
         # Pictures of another machine's fonts are not compared.
         settings = {
             "testMatch": "test/galata/**/*.spec.ts",
+            # It tests the repository's own measurements, without a page.
+            "testIgnore": "**/benchmarkReporter.spec.ts",
             "workers": 1,
             "ignoreSnapshots": True,
             "timeout": 60000,

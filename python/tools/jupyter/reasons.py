@@ -10,4 +10,12 @@ REASONS = [
     ("jupyterlab_server", "test_labapp", "compares the page with a template and a configuration of the test"),
     ("jupyterlab_server", "test_get_theme", "asks for a theme that its fixtures do not make"),
     ("jupyterlab_server", "test_themes_handler", "tests a class of the package"),
+    ("nbclient", "Check History in Memory", "gives the kernel's program arguments, for which gateways have no place"),
+    ("nbclient", "test_async_parallel_notebooks", "sets a variable of its own process, not of the kernels"),
+    (
+        "nbclient",
+        "test_error_notebook_hook|test_kernel_death_during",
+        "for a gateway's client a kernel that ended and was started again lives on",
+    ),
+    ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),
 ]

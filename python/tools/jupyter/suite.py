@@ -164,7 +164,10 @@ def read(report, file=None):
                 result = classify(text)
             elif problem.tag == "skipped":
                 result = ("skipped", problem.get("message") or "")
-        name = f"{file or case.get('file') or case.get('classname')}::{case.get('name')}"
+        # Methods of two classes may have one name.
+        group = case.get("classname").rpartition(".")[2]
+        test = f"{group}::{case.get('name')}" if group.startswith("Test") else case.get("name")
+        name = f"{file or case.get('file') or case.get('classname')}::{test}"
         results[name] = result
     return results
 

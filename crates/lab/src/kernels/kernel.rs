@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout};
 use super::accelerator::Accelerator;
 use super::activity::Activity;
 use super::clients::{Clients, Receiver};
-use super::collect::{Collected, Collector};
+use super::collect::{Collected, Collector, Taken};
 use super::launcher::{Identity, Launched, Launcher};
 use super::lifetimes::TimeLeft;
 use super::message::{Channel, Message};
@@ -210,7 +210,11 @@ impl Kernel {
     /// Takes the outputs of cells whose pages are gone; with `is_last` without waiting for pages that connect
     /// again.
     pub fn collect(&self, is_last: bool) -> Vec<Collected> {
-        self.collector.take(|session| self.clients.has(session), is_last)
+        let Taken { outputs, done } = self.collector.take(|session| self.clients.has(session), is_last);
+        if !done.is_empty() {
+            self.order(Order::Forget(done));
+        }
+        outputs
     }
 
     /// Counts as activity: what is idle has its whole time again.
@@ -436,6 +440,7 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
             // Escaped: it may be anything.
             Ok(Frame::Word(Report::Said(text))) => tracing::info!(kernel = kernel.id(), ?text, "a kernel says"),
             Ok(Frame::Word(Report::Failed(why))) => tracing::warn!(kernel = kernel.id(), "{why}"),
+            Ok(Frame::Word(Report::Cell(request, cell))) => kernel.collector.resume(request, *cell),
             Ok(Frame::Word(Report::Attached(_))) => {}
             Ok(Frame::Word(Report::Ended(end))) => break end,
             Err(error) => break format!("its supervisor is gone: {error}"),

@@ -1,12 +1,13 @@
 //! Outputs of a cell, as notebooks have them.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Bytes of the outputs that are collected; more of them are dropped, with a note.
 const MAX_OUTPUT_BYTES: usize = 64 << 20;
 
 /// Outputs of a cell.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outputs {
     list: Vec<Value>,
     bytes: usize,

@@ -15,7 +15,9 @@ use super::state::{Lab, blocking};
 use crate::access::{Client, parameter, unescape};
 use crate::drive::{DrivePath, media_type};
 use crate::error::{Error, Result};
-use crate::frontend::{LICENSE_FORMATS, PageAddress, extension_file, license_report, page, themes_with};
+use crate::frontend::{
+    LICENSE_FORMATS, PageAddress, extension_file, language_texts, languages, license_report, page, themes_with,
+};
 
 /// `GET /`.
 pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
@@ -147,17 +149,14 @@ pub async fn delete_workspace(State(lab): State<Arc<Lab>>, Path(name): Path<Stri
     Ok(body::no_content())
 }
 
-/// `GET /lab/api/translations`: English alone.
-pub async fn translations() -> Response {
-    let english = json!({"en": {"displayName": "English", "nativeName": "English"}});
-    body::ok(&json!({"data": english, "message": ""}))
+/// `GET /lab/api/translations`: the languages of the image.
+pub async fn translations(State(lab): State<Arc<Lab>>) -> Result<Response> {
+    Ok(body::ok(&blocking(move || Ok(languages(lab.image.folder()))).await?))
 }
 
 /// `GET /lab/api/translations/{locale}`.
-pub async fn translation(Path(locale): Path<String>) -> Response {
-    let is_known = matches!(locale.as_str(), "default" | "en" | "en_US");
-    let message = if is_known { String::new() } else { format!("Language pack '{locale}' not installed!") };
-    body::ok(&json!({"data": {}, "message": message}))
+pub async fn translation(State(lab): State<Arc<Lab>>, Path(locale): Path<String>) -> Result<Response> {
+    Ok(body::ok(&blocking(move || Ok(language_texts(lab.image.folder(), &locale))).await?))
 }
 
 /// `GET /lab/api/licenses`: the licenses of the page's packages, as JSON, or with `format` as CSV or

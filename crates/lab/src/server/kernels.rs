@@ -62,7 +62,9 @@ pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
 /// `POST /api/kernels`.
 pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
     let request = body::parse(&request)?;
-    let folder = folder_of(&lab, request["path"].as_str().unwrap_or_default()).await;
+    // Clients for which this server is a gateway name the folder as a variable.
+    let path = request["path"].as_str().or_else(|| request["env"]["KERNEL_WORKING_DIR"].as_str());
+    let folder = folder_of(&lab, path.unwrap_or_default()).await;
     let id = request["kernel_id"].as_str();
     let accelerator = Accelerator::parse(request["accelerator"].as_str().unwrap_or_default())?;
     lab.drive(Drive::check_limit).await?;

@@ -65,6 +65,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/terminals/websocket/{name}", get(terminals::open))
         .route("/api/collaboration/session/{*path}", put(collaboration::session))
         .route("/api/collaboration/room/{room}", get(collaboration::room))
+        .route("/api/events", post(events::emit))
         .route("/api/events/subscribe", get(events::subscribe))
         .route("/api/config/{section}", get(api::config).put(api::put_config).patch(api::put_config))
         .route("/api/nbconvert", get(nbconvert::formats))

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::common::Server;
+use crate::sockets::Socket;
 
 #[test]
 fn the_page_and_all_that_it_names_is_there() {
@@ -41,4 +42,17 @@ fn settings_and_workspaces_are_kept() {
     let workspace = json!({"data": {"x": 1}, "metadata": {"id": "default"}});
     assert_eq!(server.call("PUT", "lab/api/workspaces/default", workspace).status, 204);
     assert_eq!(server.get("lab/api/workspaces/default")["data"], json!({"x": 1}));
+}
+
+#[test]
+fn pages_hear_events_of_jupyter_servers_schemas_alone() {
+    let server = Server::start(&["--no-sandbox"]);
+    let mut page = Socket::open(&server, "api/events/subscribe");
+    let schema = "https://events.jupyter.org/jupyter_server/contents_service/v1";
+    let emit = |schema: &str, version: &str| {
+        let event = json!({"schema_id": schema, "version": version, "data": {"action": "get", "path": "a"}});
+        server.call("POST", "api/events", event).status
+    };
+    assert_eq!((emit("urn:labora:message", "1"), emit(schema, "2"), emit(schema, "1")), (400, 400, 204));
+    assert_eq!(page.next(), json!({"action": "get", "path": "a", "schema_id": schema}));
 }

@@ -91,6 +91,12 @@ fn a_session_is_that_of_its_notebook_and_runs_in_its_folder() {
     assert_eq!((moved["path"].as_str(), &moved["kernel"]["id"]), (Some("other.ipynb"), &session["kernel"]["id"]));
     assert_eq!(server.call("DELETE", &path, Value::Null).status, 204);
     assert_eq!(server.get("api/sessions"), json!([]));
+    // Whose gateway this server is, names the folder of the system.
+    let folder = json!({"KERNEL_WORKING_DIR": server.drive().join("sub").display().to_string()});
+    let started = server.call("POST", "api/kernels", json!({"name": "python3", "env": folder})).json();
+    let code = json!({"code": "print(open('data.txt').read())"});
+    let done = server.call("POST", &format!("api/kernels/{}/execute", started["id"].as_str().unwrap()), code).json();
+    assert_eq!(done["outputs"][0]["text"], "data\n");
 }
 
 #[test]

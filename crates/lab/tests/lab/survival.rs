@@ -114,6 +114,35 @@ fn a_kernel_outlives_twenty_servers() {
     kill_while_a_cell_runs(20);
 }
 
+#[test]
+fn outputs_of_a_page_that_was_closed_outlive_their_server() {
+    let Some(mut server) = Server::with_kernels(&[]) else { return };
+    let cell =
+        json!({"cell_type": "code", "execution_count": null, "id": "a", "metadata": {}, "outputs": [], "source": ""});
+    let empty = json!({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
+    server.write("n.ipynb", &empty.to_string());
+    let kernel = open(&server, "n.ipynb")["kernel"]["id"].as_str().unwrap().to_string();
+    let mut page = channels(&server, &kernel);
+    let code = "import os, time\nprint('before', flush=True)\nwhile not os.path.exists('killed'): time.sleep(0.01)\n\
+                print('meanwhile', flush=True)\nopen('said', 'w').close()";
+    page.execute_cell("run", "a", code);
+    assert_eq!(text(&page.until("run", "stream")), "before\n");
+    drop(page);
+    server.kill();
+    server.write("killed", "");
+    until("the cell ends without a server", || server.drive().join("said").exists());
+    server.start_again();
+    // What the kernel said before comes before the answer.
+    let done = server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": "1"})).json();
+    assert_eq!(done["status"], "ok", "{done}");
+    server.end();
+    let notebook: Value = serde_json::from_str(&fs::read_to_string(server.drive().join("n.ipynb")).unwrap()).unwrap();
+    let cell = &notebook["cells"][0];
+    let lines: Vec<&str> = cell["outputs"][0]["text"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!((lines, &cell["execution_count"]), (vec!["before\n", "meanwhile\n"], &json!(1)));
+    assert_eq!(cell["outputs"].as_array().unwrap().len(), 1);
+}
+
 /// A server whose kernel does nothing, and never says so.
 fn sleeping(arguments: &[&str]) -> Server {
     let all: Vec<&str> = ["--no-sandbox"].iter().chain(arguments).copied().collect();

@@ -1,4 +1,5 @@
-//! What waits for the server: the messages of the kernel, in their order.
+//! What waits for the server: the messages of the kernel, in their order. Of those that it had, the outputs
+//! of cells are kept.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +8,8 @@ use tokio::io::AsyncWrite;
 use tokio::sync::Notify;
 
 use super::wire::{Frame, Report, write};
+use crate::kernels::collect::Collector;
+use crate::kernels::message::Channel;
 
 /// Bytes that are kept.
 const MAX_BYTES: usize = 32 << 20;
@@ -21,6 +24,9 @@ struct Inner {
 #[derive(Debug, Default)]
 pub struct Backlog {
     inner: Mutex<Inner>,
+    /// The cells that were asked to run, with their outputs in what left the queue. With what is in it, the
+    /// next server has them whole.
+    pub cells: Collector,
     /// Something came.
     filled: Notify,
     /// Something was written.
@@ -34,7 +40,7 @@ impl Backlog {
         inner.bytes += size(&frame);
         inner.frames.push_back(frame);
         while is_bounded && inner.bytes > MAX_BYTES && inner.frames.len() > 1 {
-            inner.pop();
+            self.pop(&mut inner);
         }
         self.filled.notify_one();
     }
@@ -66,23 +72,25 @@ impl Backlog {
                     if write(stream, &frame).await.is_err() {
                         return;
                     }
-                    self.lock().pop();
+                    self.pop(&mut self.lock());
                     self.written.notify_one();
                 }
             }
         }
     }
 
+    fn pop(&self, inner: &mut Inner) {
+        let Some(oldest) = inner.frames.pop_front() else { return };
+        inner.bytes -= size(&oldest);
+        if let Frame::Message(message) = oldest
+            && message.channel == Channel::Iopub
+        {
+            self.cells.note(&message);
+        }
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Inner {
-    fn pop(&mut self) {
-        if let Some(oldest) = self.frames.pop_front() {
-            self.bytes -= size(&oldest);
-        }
     }
 }
 
@@ -98,16 +106,20 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::kernels::message::{Channel, Message};
+    use crate::kernels::message::Message;
     use crate::kernels::supervisor::wire::read;
 
     #[tokio::test]
     async fn what_no_server_read_is_kept_in_order_and_bounded() {
         let backlog = Backlog::default();
+        let mut request = Message::new(Channel::Shell, "execute_request", "page", &json!({"code": ""})).unwrap();
+        request.parts[2] = json!({"cellId": "a"}).to_string().into();
+        backlog.cells.follow("page", &request);
         let large = "x".repeat(1 << 20);
         for number in 0..40 {
-            let text = json!({"text": format!("{number} {large}")});
-            let message = Message::new(Channel::Iopub, "stream", "kernel", &text).unwrap();
+            let text = json!({"name": "stdout", "text": format!("{number} {large}")});
+            let mut message = Message::new(Channel::Iopub, "stream", "kernel", &text).unwrap();
+            message.parts[1] = request.parts[0].clone();
             backlog.push(Frame::Message(message), true);
         }
         backlog.push(Frame::Word(Report::Ended("over".into())), true);
@@ -134,5 +146,8 @@ mod tests {
             numbers = read_all => numbers,
         };
         assert_eq!(numbers, (9..40).collect::<Vec<_>>());
+        let cell = backlog.cells.take(|_| false, true).outputs.remove(0);
+        let text = cell.outputs[0]["text"].as_str().unwrap();
+        assert_eq!(text.matches(' ').count(), 40, "also what gave way");
     }
 }

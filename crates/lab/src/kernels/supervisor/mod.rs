@@ -179,10 +179,11 @@ impl Supervisor {
         let Some(server) = &mut self.server else { return };
         let Some(mut writer) = server.writer.take() else { return };
         let (backlog, orders, number) = (self.backlog.clone(), self.orders.clone(), server.number);
+        let cells = backlog.cells.entries().into_iter().map(|(request, cell)| Report::Cell(request, Box::new(cell)));
+        let first: Vec<Report> = std::iter::once(Report::Attached(attached)).chain(cells).collect();
         server.tasks.spawn(async move {
-            if wire::write(&mut writer, &Frame::Word(Report::Attached(attached))).await.is_ok() {
-                backlog.write_to(&mut writer).await;
-            }
+            // An error means that the server is gone.
+            let _ = tell(&mut writer, first, &backlog).await;
             // An error means that the kernel has ended.
             let _ = orders.send((number, None));
         });
@@ -199,6 +200,7 @@ impl Supervisor {
         match frame {
             Frame::Message(message) => {
                 self.activity.touch();
+                self.backlog.cells.follow(&message.header().session, &message);
                 // An error means that it cannot be reached, which was said.
                 let _ = self.to_kernel.send(message);
             }
@@ -209,6 +211,7 @@ impl Supervisor {
             Frame::Word(Order::Interrupt) => self.program.signal(Signal::INT),
             Frame::Word(Order::Keep) => self.activity.touch(),
             Frame::Word(Order::Note(note)) => self.note = note,
+            Frame::Word(Order::Forget(requests)) => self.backlog.cells.forget(&requests),
             Frame::Word(Order::End { restart, patience }) => self.end(restart, patience),
             Frame::Word(Order::Start(_)) => {}
         }
@@ -256,6 +259,15 @@ impl Supervisor {
             }
         }
     }
+}
+
+/// Tells a server the first words, then what comes from the kernel, until it is gone.
+async fn tell(writer: &mut OwnedWriteHalf, first: Vec<Report>, backlog: &Backlog) -> std::io::Result<()> {
+    for word in first {
+        wire::write(writer, &Frame::Word(word)).await?;
+    }
+    backlog.write_to(writer).await;
+    Ok(())
 }
 
 /// Passes on what a server says until it is gone.

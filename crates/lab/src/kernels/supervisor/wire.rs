@@ -12,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use super::program::Task;
 use crate::kernels::activity::Activity;
+use crate::kernels::collect::Entry;
 use crate::kernels::lifetimes::Lifetimes;
 use crate::kernels::message::Message;
 
@@ -43,6 +44,8 @@ pub enum Order {
     Keep,
     /// Keep this for the next server.
     Note(Value),
+    /// Follow these requests of cells no more: their outputs are in a page or in the notebook.
+    Forget(Vec<String>),
     /// End the kernel: ask it, and kill it when `patience` is over. `restart` is passed to the kernel.
     End {
         /// True if another takes its place.
@@ -57,6 +60,8 @@ pub enum Order {
 pub enum Report {
     /// The answer to a server's first word.
     Attached(Attached),
+    /// What a cell published that earlier servers read: the number of its request, and its outputs.
+    Cell(String, Box<Entry>),
     /// The kernel cannot be started, or not be reached.
     Failed(String),
     /// What the kernel's program writes.
