@@ -302,6 +302,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "image",
             "server",
             "user",
+            "cluster",
             "args",
             "main",
         ],
