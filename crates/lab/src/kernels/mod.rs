@@ -255,8 +255,7 @@ impl Kernels {
 
     /// The names of their remote runtimes, by the records.
     pub fn remotes(&self) -> Vec<String> {
-        let records = self.launcher.keeper.as_ref().map(|keeper| keeper.records.all()).unwrap_or_default();
-        records.into_iter().filter_map(|record| record.remote).collect()
+        self.launcher.keeper.as_ref().map(|keeper| keeper.records.remotes()).unwrap_or_default()
     }
 
     /// Connections of clients, kernels, and when something last happened.

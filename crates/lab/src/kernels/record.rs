@@ -94,6 +94,11 @@ impl Records {
 }
 
 impl Records {
+    /// The names of the remote runtimes of all records.
+    pub fn remotes(&self) -> Vec<String> {
+        self.all().into_iter().filter_map(|record| record.remote).collect()
+    }
+
     /// Ends all kernels, whatever their drive. Those of remote runtimes end with their runtimes.
     pub async fn end_all(&self) {
         for record in self.all() {

@@ -197,17 +197,17 @@ impl Class {
         let with_kernels = folders.filter(|folder| folder.path().join(RECORDS).is_dir());
         let mut remotes = Vec::new();
         for name in with_kernels.filter_map(|folder| folder.file_name().into_string().ok()) {
+            let records = Records::new(self.people_folder().join(&name).join(RECORDS), Path::new(""));
             if !accounts.accounts.contains_key(&name) {
-                Records::new(self.people_folder().join(&name).join(RECORDS), Path::new("")).end_all().await;
+                records.end_all().await;
                 continue;
             }
             match self.lab(&name).await {
-                Ok(lab) => {
-                    lab.resume().await;
-                    remotes.extend(lab.kernels.remotes());
-                }
+                Ok(lab) => lab.resume().await,
                 Err(error) => tracing::warn!(name, "kernels are left to their supervisors: {}", error.message()),
             }
+            // Records of kernels that have ended are gone by now.
+            remotes.extend(records.remotes());
         }
         if let Some(remote) = self.options.runtimes.remote() {
             remote.sweep(remotes).await;
