@@ -19,7 +19,7 @@ use std::time::Instant;
 use command::{output, run};
 
 /// What releases have and the default build has not.
-const FEATURES: &str = "labora/worker";
+const FEATURES: &str = "labora/worker,labora-lab/kubernetes";
 
 /// The steps of `cargo xtask test` after `tidy`, in order: a name, and the arguments for cargo.
 const TEST: &[(&str, &[&str])] = &[

@@ -9,6 +9,7 @@ use lab::{Error, Lifetimes, Limits, Result};
 use security::Tls;
 use service::LogArgs;
 
+use crate::cluster::ClusterArgs;
 use crate::user::UserArgs;
 
 /// Serves JupyterLab and runs its notebooks on this machine.
@@ -23,6 +24,7 @@ use crate::user::UserArgs;
   labora lab --image list.txt                 a runtime image from one's own list of packages
   labora lab --rust                           a kernel for notebooks in Rust, too
   labora lab doctor                           whether notebooks can run in sandboxes here
+  labora lab --kubernetes doctor              whether they can run in pods of the cluster
   labora lab --accounts class.json user add ada --role teacher
   labora lab --accounts class.json --drive class --listen 0.0.0.0:443 --tls-cert c.pem --tls-key k.pem
 
@@ -121,12 +123,15 @@ pub struct Args {
 
     #[command(flatten)]
     pub log: LogArgs,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
 }
 
 /// What the command does instead of serving.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Task {
-    /// Says what this machine has for sandboxes, and what is lost without.
+    /// Says what this machine has for sandboxes, or the cluster of --kubernetes for pods, and what is lost
+    /// without.
     Doctor,
     /// Changes the file of --accounts. A server that runs sees it at once.
     User(UserArgs),

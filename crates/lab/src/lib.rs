@@ -75,6 +75,8 @@ pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
 pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
 pub use runtimes::machine::Limits;
+#[cfg(feature = "kubernetes")]
+pub use runtimes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
 pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
 pub use rust::{RustImage, Toolchain};
 pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};

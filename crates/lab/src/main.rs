@@ -2,6 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
+// Without the feature the options are read to say so.
+#[cfg_attr(not(feature = "kubernetes"), allow(dead_code))]
+mod cluster;
 mod user;
 
 use std::io::{IsTerminal, Write};
@@ -20,6 +23,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 
 use args::{Args, Network, Task};
+use cluster::Common;
 
 /// What notebooks run in.
 struct Images {
@@ -51,6 +55,10 @@ async fn run(args: Args) -> Result<()> {
     }
     // What is wrong is said before the image is made, which takes minutes.
     args.check()?;
+    let is_doctor = matches!(args.task, Some(Task::Doctor));
+    if is_doctor && args.cluster.kubernetes {
+        return say(args.cluster.report().await?, "notebooks cannot run in pods there");
+    }
     let state = args.state()?;
     let given = args.token.as_deref().map(Token::new).transpose()?;
     let accounts = args.accounts.as_deref().map(Accounts::open).transpose()?;
@@ -60,11 +68,12 @@ async fn run(args: Args) -> Result<()> {
     let python = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
     let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
-    if matches!(args.task, Some(Task::Doctor)) {
+    if is_doctor {
         let (report, is_well) = lab::report(&sandbox(&args, &images));
-        println!("{report}\n{}", Toolchain::report());
-        return if is_well { Ok(()) } else { Err(Error::internal("notebooks cannot run in sandboxes here")) };
+        let report = format!("{report}\n{}", Toolchain::report());
+        return say((report, is_well), "notebooks cannot run in sandboxes here");
     }
+    let runtimes = runtimes(&args, &images).await?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
@@ -84,20 +93,26 @@ async fn run(args: Args) -> Result<()> {
         audit,
     });
     let site = match args.accounts {
-        Some(_) => Site::Class(Arc::new(class(&args, access, images, state)?)),
-        None => Site::One(Arc::new(one(&args, access, images, &state)?)),
+        Some(_) => Site::Class(Arc::new(class(&args, access, images, state, runtimes)?)),
+        None => Site::One(Arc::new(one(&args, access, images, &state, runtimes)?)),
     };
     announce(&args, site.access(), address)?;
     lab::serve(listener, site, service::end_signal()).await.map_err(|e| Error::internal(format!("server: {e}")))
 }
 
+/// Prints a report; an error if it is not well.
+fn say((report, is_well): (String, bool), otherwise: &str) -> Result<()> {
+    println!("{report}");
+    if is_well { Ok(()) } else { Err(Error::internal(otherwise)) }
+}
+
 /// The laboratory of whoever has the token.
-fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path) -> Result<Lab> {
+fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path, runtimes: Arc<dyn Runtimes>) -> Result<Lab> {
     let drive = Drive::open(&args.drive, state)?;
     let folder = args.drive.canonicalize().map_err(|e| Error::io(args.drive.display(), e))?;
     let launcher = Launcher {
         python: images.python.python(),
-        runtimes: runtimes(args, &images)?,
+        runtimes,
         worker: lab::worker(),
         secrets: Some(state.join("config/secrets.json")),
         keeper: Some(Keeper { helper: this_program()?, records: Records::new(state.join("runtimes"), &folder) }),
@@ -108,11 +123,13 @@ fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path) -> Result
 }
 
 /// The laboratories of people with accounts.
-fn class(args: &Args, access: Arc<Access>, images: Images, state: PathBuf) -> Result<Class> {
-    let sandbox = sandbox(args, &images);
-    if let Err(error) = &sandbox {
-        tracing::warn!("notebooks are shown, not run: {}", error.message());
-    }
+fn class(
+    args: &Args,
+    access: Arc<Access>,
+    images: Images,
+    state: PathBuf,
+    runtimes: Arc<dyn Runtimes>,
+) -> Result<Class> {
     Class::new(ClassOptions {
         access,
         drive: args.drive.clone(),
@@ -122,7 +139,7 @@ fn class(args: &Args, access: Arc<Access>, images: Images, state: PathBuf) -> Re
         lifetimes: args.lifetimes(),
         worker: lab::worker(),
         helper: this_program()?,
-        sandbox,
+        runtimes,
     })
 }
 
@@ -145,7 +162,18 @@ fn kernel_folders() -> Vec<PathBuf> {
 }
 
 /// Where programs run.
-fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
+async fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
+    if args.cluster.kubernetes {
+        let common = Common {
+            drive: args.drive.canonicalize().map_err(|e| Error::io(args.drive.display(), e))?,
+            python: images.python.folder().to_path_buf(),
+            program: this_program()?,
+            environment: environment(),
+            has_network: args.network == Network::Host,
+            limits: args.limits(),
+        };
+        return args.cluster.runtimes(common).await;
+    }
     if args.no_sandbox {
         let mut environment = environment();
         if let Some(data) = &args.data {

@@ -303,6 +303,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "rust",
             "server",
             "user",
+            "cluster",
             "args",
             "main",
         ],

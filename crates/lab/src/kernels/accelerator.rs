@@ -12,8 +12,13 @@ use crate::random;
 
 /// The module that makes the TPU JAX's default device.
 const JAX_PLUGIN: &str = include_str!("../../image/labora_tpu.py");
+/// The file of a TPU's token, in the folder that server and runtime share.
+pub const TOKEN_FILE: &str = "tpu.token";
 /// Why a GPU cannot be chosen.
 const NO_GPU: &str = "runtimes of this server have no GPU: choose TPU, which is software, or none";
+/// Why a TPU cannot be chosen.
+const NO_WORKER: &str =
+    "the program labora-worker is not beside labora-lab: `cargo build --release -p labora-worker` makes it";
 
 /// What a runtime computes with, besides its processors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +26,8 @@ pub enum Accelerator {
     /// Nothing.
     #[default]
     None,
+    /// A graphics processor of the cluster.
+    Gpu,
     /// A tensor processor of eight software cores.
     Tpu,
 }
@@ -35,16 +42,16 @@ pub struct Tpu {
 }
 
 impl Accelerator {
-    /// The one of a name, in any case: nothing, `NONE` or `TPU`.
+    /// The one of a name, in any case: nothing, `NONE`, `GPU` or `TPU`.
     ///
     /// # Errors
-    /// There is none of that name here, and why.
+    /// There is none of that name.
     pub fn parse(name: &str) -> Result<Accelerator> {
         match name.to_ascii_uppercase().as_str() {
             "" | "NONE" => Ok(Accelerator::None),
             "TPU" => Ok(Accelerator::Tpu),
-            "GPU" => Err(Error::invalid(format!("accelerator GPU: {NO_GPU}"))),
-            _ => Err(Error::invalid(format!("there is no accelerator {name:?}; there are: NONE, TPU"))),
+            "GPU" => Ok(Accelerator::Gpu),
+            _ => Err(Error::invalid(format!("there is no accelerator {name:?}; there are: NONE, GPU, TPU"))),
         }
     }
 
@@ -52,24 +59,39 @@ impl Accelerator {
     pub fn name(self) -> &'static str {
         match self {
             Accelerator::None => "NONE",
+            Accelerator::Gpu => "GPU",
             Accelerator::Tpu => "TPU",
         }
     }
 
-    /// All of them for a dialog: those that cannot be chosen have a reason.
-    pub fn models(worker: Option<&Path>) -> Value {
-        let no_worker = worker.is_none().then(no_worker);
-        json!([
-            {"name": "NONE", "display_name": "None", "available": true, "reason": null},
-            {"name": "GPU", "display_name": "GPU", "available": false, "reason": NO_GPU},
-            {"name": "TPU", "display_name": "TPU (eight software cores)", "available": worker.is_some(),
-             "reason": no_worker},
-        ])
+    /// Why it cannot be chosen, where there is this worker and runtimes may have a GPU or not.
+    fn lacks(self, worker: Option<&Path>, has_gpu: bool) -> Option<&'static str> {
+        match self {
+            Accelerator::None => None,
+            Accelerator::Gpu => (!has_gpu).then_some(NO_GPU),
+            Accelerator::Tpu => worker.is_none().then_some(NO_WORKER),
+        }
     }
-}
 
-fn no_worker() -> &'static str {
-    "the program labora-worker is not beside labora-lab: `cargo build --release -p labora-worker` makes it"
+    /// An error unless runtimes can have it.
+    ///
+    /// # Errors
+    /// There is none of it here, and why.
+    pub fn check(self, worker: Option<&Path>, has_gpu: bool) -> Result<()> {
+        let refused = |why| Err(Error::invalid(format!("accelerator {}: {why}", self.name())));
+        self.lacks(worker, has_gpu).map_or(Ok(()), refused)
+    }
+
+    /// All of them for a dialog: those that cannot be chosen have a reason.
+    pub fn models(worker: Option<&Path>, has_gpu: bool) -> Value {
+        let all =
+            [(Accelerator::None, "None"), (Accelerator::Gpu, "GPU"), (Accelerator::Tpu, "TPU (eight software cores)")];
+        let model = |(accelerator, title): (Accelerator, &str)| {
+            let reason = accelerator.lacks(worker, has_gpu);
+            json!({"name": accelerator.name(), "display_name": title, "available": reason.is_none(), "reason": reason})
+        };
+        all.map(model).into_iter().collect()
+    }
 }
 
 /// The worker beside this program.
@@ -78,30 +100,23 @@ pub fn worker() -> Option<PathBuf> {
     worker.is_file().then_some(worker)
 }
 
-/// The worker.
-///
-/// # Errors
-/// There is none.
-pub fn check_worker(worker: Option<&Path>) -> Result<&Path> {
-    worker.ok_or_else(|| Error::invalid(format!("accelerator TPU: {}", no_worker())))
-}
-
 /// Prepares a TPU: writes its token and JAX's module into the folder that server and runtime share, which
 /// programs see as `seen`.
 ///
 /// # Errors
 /// There is no worker, no free port, or the folder cannot be written.
 pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<Tpu> {
-    let worker = check_worker(worker)?;
+    Accelerator::Tpu.check(worker, false)?;
+    let worker = worker.unwrap_or(Path::new(""));
     let io = |e: std::io::Error| Error::io("the TPU of a runtime", e);
     let token = random::secret()?;
-    fs::write(shared.join("tpu.token"), &token).map_err(io)?;
+    fs::write(shared.join(TOKEN_FILE), &token).map_err(io)?;
     let plugins = shared.join("python/jax_plugins");
     fs::create_dir_all(&plugins).map_err(io)?;
     fs::write(plugins.join("labora_tpu.py"), JAX_PLUGIN).map_err(io)?;
     // A port that is free now. Whoever else takes it has not the token, and the worker says that it failed.
     let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_err(io)?;
-    let token_file = seen.join("tpu.token").display().to_string();
+    let token_file = seen.join(TOKEN_FILE).display().to_string();
     let companion = [
         worker.display().to_string().as_str(),
         "--listen",
@@ -130,10 +145,10 @@ mod tests {
     fn names_are_colabs_and_what_is_absent_has_a_reason() {
         assert_eq!(Accelerator::parse("tpu").unwrap(), Accelerator::Tpu);
         assert_eq!(Accelerator::parse("").unwrap(), Accelerator::None);
-        for (name, reason) in [("GPU", "no GPU"), ("abacus", "NONE, TPU")] {
-            assert!(Accelerator::parse(name).unwrap_err().message().contains(reason));
-        }
-        let all = Accelerator::models(None);
+        assert!(Accelerator::parse("abacus").unwrap_err().message().contains("NONE, GPU, TPU"));
+        assert!(Accelerator::Gpu.check(None, false).unwrap_err().message().contains("no GPU"));
+        assert!(Accelerator::Gpu.check(None, true).is_ok() && Accelerator::Tpu.check(None, true).is_err());
+        let all = Accelerator::models(None, false);
         for model in all.as_array().unwrap() {
             assert_eq!(model["available"] == true, model["reason"].is_null(), "{model}");
         }

@@ -3,6 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, SystemTime};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::net::unix::OwnedReadHalf;
@@ -22,6 +25,7 @@ use super::process::Process;
 use super::supervisor::wire::{self, Frame, Order, Report};
 use super::usage::Observed;
 use crate::clock::rfc3339;
+use crate::drive::{DrivePath, Folder};
 use crate::error::{Error, Result};
 use crate::runtimes::{Guard, Remains};
 
@@ -106,9 +110,12 @@ struct Running {
 impl Running {
     /// Lets go of a process that has ended.
     async fn let_go(self) {
-        let Running { supervisor, guard, remains, .. } = self;
+        let Running { supervisor, mut guard, remains, .. } = self;
         // It is killed, if it failed to end.
         drop(supervisor);
+        if let Some(lease) = guard.lease.take() {
+            lease.end().await;
+        }
         // A failure leaves them to the next server.
         let _ = tokio::task::spawn_blocking(move || remains.remove()).await;
         drop(guard);
@@ -282,6 +289,21 @@ impl Kernel {
         state.outgoing.as_ref().is_some_and(|outgoing| outgoing.send(Outgoing::new(Frame::Message(message))).is_ok())
     }
 
+    /// Writes a file for the runtime into the folder that it shares with the server. The runtime may put
+    /// links there, which lead nowhere.
+    ///
+    /// # Errors
+    /// The folder cannot be written, or no process runs.
+    pub async fn write(&self, path: DrivePath, bytes: Bytes) -> Result<()> {
+        let observed = self.observed();
+        if observed.is_remote {
+            let order = Order::Write { path: path.as_str().into(), bytes: STANDARD.encode(&bytes) };
+            return if self.order(order) { Ok(()) } else { Err(not_running()) };
+        }
+        let written = tokio::task::spawn_blocking(move || Folder::open(&observed.shared)?.write(&path, &bytes));
+        written.await.map_err(|e| Error::internal(format!("a file for a runtime: {e}")))?
+    }
+
     /// Interrupts what runs.
     ///
     /// # Errors
@@ -442,6 +464,7 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
             Ok(Frame::Word(Report::Failed(why))) => tracing::warn!(kernel = kernel.id(), "{why}"),
             Ok(Frame::Word(Report::Cell(request, cell))) => kernel.collector.resume(request, *cell),
             Ok(Frame::Word(Report::Attached(_))) => {}
+            Ok(Frame::Word(Report::Uses(memory))) => kernel.lock().observed.said = memory,
             Ok(Frame::Word(Report::Ended(end))) => break end,
             Err(error) => break format!("its supervisor is gone: {error}"),
         }

@@ -7,18 +7,21 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use serde_json::json;
+use tokio::sync::mpsc;
 
-use super::accelerator::{Accelerator, check_worker, prepare_tpu};
+use super::accelerator::{Accelerator, TOKEN_FILE, prepare_tpu};
 use super::lifetimes::Lifetimes;
 use super::modules;
 use super::process::{self, Process};
 use super::record::{Record, Records};
+use super::remote;
 use super::spec::Spec;
 use super::supervisor::Task;
+use super::supervisor::wire::Order;
 use super::usage::Observed;
 use crate::error::{Error, Result};
 use crate::random;
-use crate::runtimes::{Guard, Program, Remains, Runtimes};
+use crate::runtimes::{self, Companion, Connection, Guard, Lease, Program, Remains, Remote, Runtimes};
 
 /// What starts kernels.
 #[derive(Clone, Debug)]
@@ -76,13 +79,21 @@ pub struct Launched {
     pub remains: Remains,
 }
 
+impl Launched {
+    /// A process in a remote runtime.
+    fn remote(process: Process, lease: Lease, remains: Remains) -> Launched {
+        let observed = Observed { is_private: true, is_remote: true, ..Observed::default() };
+        Launched { process, observed, guard: Guard::remote(lease), remains }
+    }
+}
+
 impl Launcher {
     /// An error unless runtimes can have this accelerator.
     ///
     /// # Errors
-    /// There is no program that is it.
+    /// There is none here, and why.
     pub fn check(&self, accelerator: Accelerator) -> Result<()> {
-        if accelerator == Accelerator::Tpu { check_worker(self.worker.as_deref()).map(|_| ()) } else { Ok(()) }
+        accelerator.check(self.worker.as_deref(), self.runtimes.has_gpu())
     }
 
     /// Starts the process of a kernel.
@@ -97,7 +108,11 @@ impl Launcher {
         let shared = private.path().join("shared");
         fs::create_dir(&shared).map_err(|e| Error::io("the folder of a kernel", e))?;
         let key = random::secret()?;
-        let (program, stem) = self.program(kernel, accelerator, &shared, &key)?;
+        let program = self.program(kernel, accelerator, &shared, &key)?;
+        let stem = socket_stem(&shared);
+        if let Some(remote) = self.runtimes.remote() {
+            return self.start_remote(remote, kernel, accelerator, program, key).await;
+        }
         let mut started = self.runtimes.start(program)?;
         let mut remains = started.guard.take_remains();
         remains.folders.push(private.keep());
@@ -113,6 +128,7 @@ impl Launcher {
             is_private: started.is_private,
             companion: started.companion,
             stem,
+            files: Vec::new(),
             key,
             session: kernel.session.clone(),
             born: kernel.born,
@@ -129,12 +145,74 @@ impl Launcher {
             remains: remains.clone(),
         };
         if let Some((keeper, file)) = record {
-            let record = kernel.record(accelerator, &keeper.records.drive, started.is_private, shared, socket, remains);
-            if let Err(error) = keeper.records.write(&file, &record) {
-                tracing::warn!("a kernel will not outlive the server: {}", error.message());
-            }
+            let record = Record {
+                is_private: started.is_private,
+                shared,
+                socket,
+                remains,
+                ..kernel.record(accelerator, keeper)
+            };
+            keeper.keep(&file, &record);
         }
         Ok(launched)
+    }
+
+    /// Starts a remote runtime, and the process of a kernel there. The program's shared folder on this host
+    /// has the files that the runtime gets.
+    async fn start_remote(
+        &self,
+        remote: Arc<dyn Remote>,
+        kernel: &Identity,
+        accelerator: Accelerator,
+        program: Program,
+        key: String,
+    ) -> Result<Launched> {
+        let here = program.shared.unwrap_or_default();
+        let seen = self.runtimes.shared_folder(&here);
+        let folder = self.runtimes.drive_file(&program.folder);
+        let companion = program.companion.map(|argv| Companion { argv, ready: seen.join(TOKEN_FILE) });
+        let order = runtimes::Order {
+            purpose: kernel.id.clone(),
+            folder: folder.clone(),
+            is_supervised: true,
+            companion,
+            has_gpu: accelerator == Accelerator::Gpu,
+            time: kernel.lifetimes.total,
+        };
+        let (progress, mut said) = mpsc::unbounded_channel::<String>();
+        let id = kernel.id.clone();
+        tokio::spawn(async move {
+            while let Some(text) = said.recv().await {
+                tracing::info!(kernel = id, text, "a runtime starts");
+            }
+        });
+        let lease = remote.start(order, progress).await?;
+        let task = Task {
+            name: kernel.spec.name.clone(),
+            argv: program.argv,
+            folder,
+            environment: program.environment,
+            // What it shares with the supervisor is the runtime's own.
+            is_private: false,
+            companion: None,
+            stem: socket_stem(&seen),
+            files: files_below(&here)?,
+            key,
+            session: kernel.session.clone(),
+            born: kernel.born,
+            lifetimes: kernel.lifetimes,
+            remains: Remains::default(),
+        };
+        let name = lease.name.clone();
+        let process = self.greet(remote, &name, Order::Start(Box::new(task)), kernel.lifetimes).await?;
+        let mut remains = Remains::default();
+        if let Some(keeper) = &self.keeper {
+            let file = keeper.records.file(&name);
+            remains.record = Some(file.clone());
+            let record = Record { remote: Some(name), remains: remains.clone(), ..kernel.record(accelerator, keeper) };
+            keeper.keep(&file, &record);
+        }
+        Ok(Launched::remote(process, lease, remains))
     }
 
     /// Takes over the process of a record from a server that has ended.
@@ -146,20 +224,30 @@ impl Launcher {
             return Err(Error::conflict(format!("it is of the drive {}", record.drive.display())));
         }
         let seen = self.runtimes.drive_file(&record.folder);
+        if let (Some(remote), Some(name)) = (self.runtimes.remote(), &record.remote) {
+            // A runtime that is out of reach is not taken over, since it would be removed then.
+            let process = self.greet(remote.clone(), name, Order::Attach(lifetimes), lifetimes).await?;
+            let lease = remote.adopt(name, &record.name, &seen)?;
+            return Ok(Launched::remote(process, lease, record.remains.clone()));
+        }
         let guard = self.runtimes.adopt(record.is_private, &record.name, &seen)?;
         let process = Process::attach(&record.socket, lifetimes).await?;
         let observed = observed(&process, &record.shared, &record.remains, record.is_private);
         Ok(Launched { process, observed, guard, remains: record.remains.clone() })
     }
 
-    /// The program of a kernel, and what the names of its sockets begin with.
-    fn program(
-        &self,
-        kernel: &Identity,
-        accelerator: Accelerator,
-        shared: &Path,
-        key: &str,
-    ) -> Result<(Program, PathBuf)> {
+    /// Says the first word to the supervisor of a remote runtime.
+    async fn greet(&self, remote: Arc<dyn Remote>, name: &str, first: Order, lifetimes: Lifetimes) -> Result<Process> {
+        let stream = match remote.connect(name).await? {
+            Connection::Open(stream) => stream,
+            Connection::Ended(why) => return Err(Error::internal(format!("the runtime has ended: {why}"))),
+        };
+        let stream = remote::join(remote, name, stream, lifetimes);
+        Process::greet(stream.map_err(|e| Error::io("the connection to a runtime", e))?, first).await
+    }
+
+    /// The program of a kernel.
+    fn program(&self, kernel: &Identity, accelerator: Accelerator, shared: &Path, key: &str) -> Result<Program> {
         let seen = self.runtimes.shared_folder(shared);
         let spec = &kernel.spec;
         // With unix sockets the numbers of ports are ends of their names.
@@ -185,7 +273,7 @@ impl Launcher {
             companion = Some(tpu.companion);
         }
         let (folder, own) = (kernel.folder.clone(), Some(shared.to_path_buf()));
-        Ok((Program { argv, folder, shared: own, environment, companion }, socket_stem(shared)))
+        Ok(Program { argv, folder, shared: own, environment, companion })
     }
 
     /// Writes modules and secrets into the folder that server and runtime share, which programs see as
@@ -211,30 +299,51 @@ impl Launcher {
 }
 
 impl Identity {
-    fn record(
-        &self,
-        accelerator: Accelerator,
-        drive: &Path,
-        is_private: bool,
-        shared: PathBuf,
-        socket: PathBuf,
-        remains: Remains,
-    ) -> Record {
+    /// The record of a kernel, without where it is.
+    fn record(&self, accelerator: Accelerator, keeper: &Keeper) -> Record {
         Record {
             id: self.id.clone(),
             name: self.spec.name.clone(),
-            drive: drive.to_path_buf(),
+            drive: keeper.records.drive.clone(),
             folder: self.folder.clone(),
             variables: self.variables.clone(),
             accelerator,
             session: self.session.clone(),
             born: self.born,
-            is_private,
-            shared,
-            socket,
-            remains,
+            is_private: true,
+            shared: PathBuf::new(),
+            socket: PathBuf::new(),
+            remote: None,
+            remains: Remains::default(),
         }
     }
+}
+
+impl Keeper {
+    /// Writes a record. Without it the kernel ends with the server.
+    fn keep(&self, file: &Path, record: &Record) {
+        if let Err(error) = self.records.write(file, record) {
+            tracing::warn!("a kernel will not outlive the server: {}", error.message());
+        }
+    }
+}
+
+/// The texts of the files in a folder and those below it, by their paths.
+fn files_below(folder: &Path) -> Result<Vec<(String, String)>> {
+    let io = |e: std::io::Error| Error::io("the files of a runtime", e);
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).map_err(io)? {
+            let path = entry.map_err(io)?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+            files.push((name, fs::read_to_string(&path).map_err(io)?));
+        }
+    }
+    Ok(files)
 }
 
 fn observed(process: &Process, shared: &Path, remains: &Remains, is_private: bool) -> Observed {
@@ -243,6 +352,7 @@ fn observed(process: &Process, shared: &Path, remains: &Remains, is_private: boo
         shared: shared.to_path_buf(),
         cgroups: remains.cgroups.clone(),
         is_private,
+        ..Observed::default()
     }
 }
 

@@ -13,6 +13,7 @@ mod modules;
 mod outputs;
 mod process;
 mod record;
+mod remote;
 mod spec;
 mod supervisor;
 mod usage;
@@ -39,7 +40,7 @@ pub use supervisor::helper;
 
 use crate::error::{Error, Result};
 use crate::random;
-use crate::runtimes::Runtimes;
+use crate::runtimes::{Connection, Runtimes};
 use launcher::Identity;
 
 /// Kernels at a time.
@@ -88,7 +89,7 @@ impl Kernels {
 
     /// The accelerators, for a dialog.
     pub fn accelerators(&self) -> Value {
-        Accelerator::models(self.launcher.worker.as_deref())
+        Accelerator::models(self.launcher.worker.as_deref(), self.runtimes().has_gpu())
     }
 
     /// Starts a kernel in a folder; `id` is a number that the client chose.
@@ -105,6 +106,7 @@ impl Kernels {
     ) -> Result<Arc<Kernel>> {
         let spec = self.specs.find(name)?;
         self.runtimes().check()?;
+        self.check(accelerator)?;
         let id = match id.filter(|id| !id.is_empty()) {
             Some(id) if id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => {
                 id.to_string()
@@ -160,7 +162,11 @@ impl Kernels {
 
     /// Goes on with a kernel; none if it has ended.
     async fn resume_one(&self, record: &Record) -> Result<Option<Value>> {
-        if !process::is_alive(&record.socket).await? {
+        let is_alive = match &record.remote {
+            Some(name) => self.is_alive(name).await?,
+            None => process::is_alive(&record.socket).await?,
+        };
+        if !is_alive {
             return Ok(None);
         }
         let identity = Identity {
@@ -177,6 +183,14 @@ impl Kernels {
         let (kernel, sessions) = resumed.await;
         self.add(&kernel)?;
         Ok(Some(sessions))
+    }
+
+    /// True if a remote runtime can be reached.
+    async fn is_alive(&self, name: &str) -> Result<bool> {
+        let remote = self.runtimes().remote();
+        let remote =
+            remote.ok_or_else(|| Error::conflict("its runtime is remote, and those of this server are not"))?;
+        Ok(matches!(remote.connect(name).await?, Connection::Open(_)))
     }
 
     fn check_free(&self, running: &Running, id: &str) -> Result<()> {
@@ -237,6 +251,11 @@ impl Kernels {
         let mut kernels: Vec<&Arc<Kernel>> = running.values().collect();
         kernels.sort_by_key(|kernel| kernel.identity.born);
         kernels.iter().map(|kernel| kernel.model()).collect()
+    }
+
+    /// The names of their remote runtimes, by the records.
+    pub fn remotes(&self) -> Vec<String> {
+        self.launcher.keeper.as_ref().map(|keeper| keeper.records.remotes()).unwrap_or_default()
     }
 
     /// Connections of clients, kernels, and when something last happened.

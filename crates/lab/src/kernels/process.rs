@@ -14,9 +14,9 @@ use tokio::time::timeout;
 
 use super::lifetimes::Lifetimes;
 use super::supervisor::wire::{self, Attached, Frame, Order, Report};
-use super::supervisor::{self, SUPERVISOR, Task};
+use super::supervisor::{self, Task};
 use crate::error::{Error, Result};
-use crate::runtimes::SECRET_VARIABLES;
+use crate::runtimes::{SECRET_VARIABLES, SUPERVISOR};
 
 /// How long a supervisor may take to start a program.
 const START_TIME: Duration = Duration::from_secs(60);
@@ -56,6 +56,14 @@ impl Process {
         };
         let stream = from_std(stream).map_err(failed)?;
         connect(stream, Order::Start(Box::new(task)), START_TIME, child).await
+    }
+
+    /// Says the first word to a supervisor that runs: to start its task, or to go on for a later server.
+    ///
+    /// # Errors
+    /// The kernel cannot be started, or the supervisor does not answer.
+    pub async fn greet(stream: UnixStream, first: Order) -> Result<Process> {
+        connect(stream, first, START_TIME, None).await
     }
 
     /// Takes over a kernel from a server that has ended.
@@ -107,6 +115,7 @@ async fn connect(stream: UnixStream, first: Order, patience: Duration, child: Op
     match answer.map_err(failed)? {
         Frame::Word(Report::Attached(attached)) => Ok(Process { reader, writer, attached, child }),
         Frame::Word(Report::Failed(message)) => Err(Error::internal(message)),
+        Frame::Word(Report::Ended(why)) => Err(Error::internal(format!("the kernel ended at its start: {why}"))),
         _ => Err(Error::internal("the supervisor of a kernel answers something else")),
     }
 }

@@ -42,8 +42,11 @@ pub struct Record {
     pub is_private: bool,
     /// The folder that server and runtime share.
     pub shared: PathBuf,
-    /// The socket of its supervisor, which is there as long as the supervisor is.
+    /// The socket of its supervisor, which is there as long as the supervisor is; empty if it is remote.
     pub socket: PathBuf,
+    /// The name of its remote runtime.
+    #[serde(default)]
+    pub remote: Option<String>,
     /// What is left when it has ended.
     pub remains: Remains,
 }
@@ -91,7 +94,12 @@ impl Records {
 }
 
 impl Records {
-    /// Ends all kernels, whatever their drive.
+    /// The names of the remote runtimes of all records.
+    pub fn remotes(&self) -> Vec<String> {
+        self.all().into_iter().filter_map(|record| record.remote).collect()
+    }
+
+    /// Ends all kernels, whatever their drive. Those of remote runtimes end with their runtimes.
     pub async fn end_all(&self) {
         for record in self.all() {
             if let Err(error) = end(&record).await {
@@ -102,7 +110,7 @@ impl Records {
 }
 
 async fn end(record: &Record) -> Result<()> {
-    if !process::is_alive(&record.socket).await? {
+    if record.remote.is_some() || !process::is_alive(&record.socket).await? {
         record.remains.remove();
         return Ok(());
     }
@@ -150,6 +158,7 @@ mod tests {
             is_private: true,
             shared: "/tmp/x/shared".into(),
             socket: "/tmp/x/supervisor".into(),
+            remote: None,
             remains: Remains { record: Some(file.clone()), ..Remains::default() },
         };
         records.write(&file, &record).unwrap();

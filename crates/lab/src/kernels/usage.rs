@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Processes that are looked at in a runtime without a control group.
@@ -19,10 +20,14 @@ pub struct Observed {
     pub cgroups: Vec<PathBuf>,
     /// True if it has a file system of its own.
     pub is_private: bool,
+    /// True if it is not on this host.
+    pub is_remote: bool,
+    /// The memory of one that is not on this host, as it said last.
+    pub said: Option<Usage>,
 }
 
 /// Bytes in use, and at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// In use.
     pub used: u64,
@@ -40,6 +45,9 @@ impl Usage {
 impl Observed {
     /// Memory: that of the control group, else what its processes have resident.
     pub fn memory(&self) -> Option<Usage> {
+        if self.is_remote {
+            return self.said;
+        }
         let whole = kib_of("/proc/meminfo", "MemTotal:")?;
         let number = |folder: &Path, name: &str| fs::read_to_string(folder.join(name)).ok()?.trim().parse().ok();
         let of_group = |folder: &PathBuf| {
@@ -54,7 +62,8 @@ impl Observed {
         self.cgroups.iter().find_map(of_group).or_else(of_processes)
     }
 
-    /// Disk: that of the runtime's own file system, or the one that it shares with the server.
+    /// Disk: that of the runtime's own file system, or the one that it shares with the server. It is unknown
+    /// of a runtime that is not on this host.
     pub fn disk(&self) -> Option<Usage> {
         let of = |folder: &Path| {
             let stat = rustix::fs::statvfs(folder).ok()?;

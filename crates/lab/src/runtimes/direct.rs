@@ -1,7 +1,9 @@
 //! Programs with all rights of the user who started the server.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::personal::PersonalOptions;
 use super::runtime::{Guard, Program, Runtimes, Started};
 use crate::error::{Error, Result};
 
@@ -41,6 +43,10 @@ impl Runtimes for Direct {
             true => Err(Error::conflict("it has a sandbox, which this server was started without")),
             false => Ok(Guard::default()),
         }
+    }
+
+    fn personal(&self, _: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
+        Err(Error::invalid("without a sandbox the programs of one person read the files of all"))
     }
 
     fn shared_folder(&self, shared: &Path) -> PathBuf {

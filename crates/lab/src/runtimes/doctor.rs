@@ -7,14 +7,7 @@ use crate::error::Result;
 /// if notebooks can run in sandboxes.
 pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
     let mut lines = Vec::new();
-    let mut line = |is_there: bool, what: &str, lost: &str| {
-        let mark = if is_there { "yes" } else { "no " };
-        lines.push(if is_there || lost.is_empty() {
-            format!("{mark}  {what}")
-        } else {
-            format!("{mark}  {what}: {lost}")
-        });
-    };
+    let mut line = |is_there: bool, what: &str, lost: &str| lines.push(line(is_there, what, lost));
     match sandbox {
         Ok(sandbox) => {
             line(true, "namespaces, an overlay, capabilities dropped, a filter of system calls", "");
@@ -38,4 +31,10 @@ pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
         }
     }
     (lines.join("\n"), sandbox.is_ok())
+}
+
+/// A line of a report: what is there, or not, and what is lost then.
+pub(super) fn line(is_there: bool, what: &str, lost: &str) -> String {
+    let mark = if is_there { "yes" } else { "no " };
+    if is_there || lost.is_empty() { format!("{mark}  {what}") } else { format!("{mark}  {what}: {lost}") }
 }

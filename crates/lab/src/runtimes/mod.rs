@@ -3,8 +3,14 @@
 mod cgroup;
 mod direct;
 mod doctor;
+#[cfg(feature = "kubernetes")]
+mod kubernetes;
 pub mod machine;
+mod personal;
 mod remains;
+// Without a cluster no runtime is remote.
+#[cfg_attr(not(feature = "kubernetes"), allow(dead_code))]
+mod remote;
 mod run;
 mod runtime;
 mod sandbox;
@@ -12,8 +18,12 @@ mod tally;
 
 pub use direct::Direct;
 pub use doctor::report;
+#[cfg(feature = "kubernetes")]
+pub use kubernetes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
+pub use personal::{PersonalOptions, Shared};
 pub use remains::Remains;
+pub use remote::{Companion, Connection, Lease, Order, RELAY, Remote, SUPERVISOR, Shell, Stream};
 pub use run::run;
 pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES};
-pub use sandbox::{PersonalOptions, Sandbox, SandboxOptions};
+pub use sandbox::{Sandbox, SandboxOptions};
 pub use tally::Tally;

@@ -2,11 +2,14 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 
 use super::cgroup::Cgroups;
+use super::personal::PersonalOptions;
 use super::remains::Remains;
+use super::remote::{Lease, Remote};
 use super::tally::Counted;
 use crate::error::{Error, Result};
 
@@ -51,9 +54,16 @@ pub struct Guard {
     pub(super) folder: Option<tempfile::TempDir>,
     pub(super) cgroups: Option<Cgroups>,
     pub(super) _counted: Option<Counted>,
+    /// What is not on this host.
+    pub lease: Option<Lease>,
 }
 
 impl Guard {
+    /// What exists as long as a remote runtime.
+    pub fn remote(lease: Lease) -> Guard {
+        Guard { lease: Some(lease), ..Guard::default() }
+    }
+
     /// The folders of its control groups.
     pub fn cgroups(&self) -> Vec<PathBuf> {
         self.cgroups.as_ref().map(|groups| groups.folders.clone()).unwrap_or_default()
@@ -86,6 +96,22 @@ pub trait Runtimes: fmt::Debug + Send + Sync {
     /// # Errors
     /// It is one of another kind, or there are as many as may be.
     fn adopt(&self, is_private: bool, program: &str, folder: &Path) -> Result<Guard>;
+
+    /// Runtimes of the same kind for one person.
+    ///
+    /// # Errors
+    /// People cannot be kept apart.
+    fn personal(&self, own: PersonalOptions) -> Result<Arc<dyn Runtimes>>;
+
+    /// Where runtimes are, unless on this host: then [`Runtimes::start`] and [`Runtimes::adopt`] are errors.
+    fn remote(&self) -> Option<Arc<dyn Remote>> {
+        None
+    }
+
+    /// True if runtimes may have a GPU.
+    fn has_gpu(&self) -> bool {
+        false
+    }
 
     /// Where programs see the folder that they share with the server.
     fn shared_folder(&self, shared: &Path) -> PathBuf;
@@ -123,6 +149,10 @@ impl Runtimes for Refused {
     fn adopt(&self, _: bool, _: &str, _: &Path) -> Result<Guard> {
         self.check()?;
         Err(Error::internal("programs are refused"))
+    }
+
+    fn personal(&self, _: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
+        Ok(Arc::new(self.clone()))
     }
 
     fn shared_folder(&self, shared: &Path) -> PathBuf {

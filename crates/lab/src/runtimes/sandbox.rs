@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use super::cgroup::Cgroups;
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
+use super::personal::{PersonalOptions, Shared};
 use super::runtime::{Guard, Program, Runtimes, Started};
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
@@ -65,19 +67,6 @@ pub struct SandboxOptions {
     pub limits: Limits,
 }
 
-/// What sandboxes of one person have.
-#[derive(Clone, Debug)]
-pub struct PersonalOptions {
-    /// The folder that is their drive.
-    pub drive: PathBuf,
-    /// A folder that others share: its name in the drive, where it is, and whether they may write it.
-    pub shared: (&'static str, PathBuf, bool),
-    /// Limits of each.
-    pub limits: Limits,
-    /// Counts them.
-    pub tally: Tally,
-}
-
 /// Each program has a machine of its own, which is gone with it.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
@@ -98,21 +87,6 @@ impl Sandbox {
         let helper = std::env::current_exe().map_err(|e| Error::io("this program's file", e))?;
         let sandbox = Sandbox { options, files, tally: None, helper };
         sandbox.run(&["true"]).map(|_| sandbox)
-    }
-
-    /// Machines of the same kind for one person.
-    pub fn personal(&self, own: PersonalOptions) -> Sandbox {
-        let options = SandboxOptions { drive: own.drive, limits: own.limits, ..self.options.clone() };
-        let mut files = files(&options);
-        let (name, source, is_writable) = own.shared;
-        let access = if is_writable { Access::Writable } else { Access::ReadOnly };
-        files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
-        Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }
-    }
-
-    /// The limits of each machine.
-    pub fn limits(&self) -> Limits {
-        self.options.limits
     }
 
     /// Runs a program to its end; returns what it printed.
@@ -196,7 +170,7 @@ impl Runtimes for Sandbox {
             environment,
             is_private: true,
             companion: None,
-            guard: Guard { folder: Some(folder), cgroups: Some(cgroups), _counted: counted },
+            guard: Guard { folder: Some(folder), cgroups: Some(cgroups), _counted: counted, lease: None },
         })
     }
 
@@ -206,6 +180,16 @@ impl Runtimes for Sandbox {
         }
         let number = random::hex(&random::bytes::<8>()?);
         Ok(Guard { _counted: self.count(&number, program, folder)?, ..Guard::default() })
+    }
+
+    fn personal(&self, own: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
+        let limits = own.limits(self.options.limits);
+        let options = SandboxOptions { drive: own.drive, limits, ..self.options.clone() };
+        let mut files = files(&options);
+        let Shared { name, folder: source, is_writable } = own.shared;
+        let access = if is_writable { Access::Writable } else { Access::ReadOnly };
+        files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
+        Ok(Arc::new(Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }))
     }
 
     fn shared_folder(&self, _: &Path) -> PathBuf {

@@ -33,6 +33,12 @@ impl Tally {
         Tally { who, max, free: Arc::new(Semaphore::new(max)), audit }
     }
 
+    /// The name of the person.
+    #[cfg(feature = "kubernetes")]
+    pub fn who(&self) -> &str {
+        &self.who
+    }
+
     /// Counts a runtime with a number that runs a program in a folder.
     ///
     /// # Errors

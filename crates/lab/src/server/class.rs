@@ -19,8 +19,7 @@ use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::image::Image;
 use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
-use crate::runtimes::machine::Limits;
-use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
+use crate::runtimes::{PersonalOptions, Runtimes, Shared, Tally};
 use crate::sharing::Shares;
 
 /// The folder of the drive with a folder for each person.
@@ -51,8 +50,8 @@ pub struct ClassOptions {
     pub worker: Option<PathBuf>,
     /// A program whose `main` begins with [`crate::helper`].
     pub helper: PathBuf,
-    /// Where programs run, or why they do not.
-    pub sandbox: Result<Sandbox>,
+    /// Where programs run: each person has runtimes of the same kind.
+    pub runtimes: Arc<dyn Runtimes>,
 }
 
 /// A class.
@@ -170,10 +169,12 @@ impl Class {
             drive.limit(u64::from(mib) << 20);
         }
         let keeper = Keeper { helper: helper.clone(), records: Records::new(state.join(RECORDS), &home) };
+        let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
+        let shared = Shared { name: SHARED, folder: shared, is_writable: is_teacher };
         let launcher = Launcher {
             python: image.python(),
             keeper: Some(keeper),
-            runtimes: self.runtimes(name, home, (SHARED, shared, is_teacher), quota),
+            runtimes: self.options.runtimes.personal(PersonalOptions { drive: home, shared, quota, tally })?,
             worker: worker.clone(),
             secrets: Some(state.join("config/secrets.json")),
         };
@@ -190,29 +191,6 @@ impl Class {
         Ok(Member { lab, role: account.role, quota, _tasks: tasks })
     }
 
-    fn runtimes(
-        &self,
-        name: &str,
-        drive: PathBuf,
-        shared: (&'static str, PathBuf, bool),
-        quota: Quota,
-    ) -> Arc<dyn Runtimes> {
-        let sandbox = match &self.options.sandbox {
-            Ok(sandbox) => sandbox,
-            Err(error) => return Arc::new(Refused(error.message().into())),
-        };
-        let usual = sandbox.limits();
-        let mib = |limit: Option<u32>, usual: u64| limit.map_or(usual, |mib| u64::from(mib) << 20);
-        let of_each = Limits {
-            memory: mib(quota.memory, usual.memory),
-            disk: mib(quota.disk, usual.disk),
-            cpus: quota.cpus.or(usual.cpus),
-            ..usual
-        };
-        let tally = Tally::new(name.into(), quota.runtimes.unwrap_or(1) as usize, self.audit().clone());
-        Arc::new(sandbox.personal(PersonalOptions { drive, shared, limits: of_each, tally }))
-    }
-
     /// The folder of the state folders of people.
     fn people_folder(&self) -> PathBuf {
         self.options.state.join("people")
@@ -223,15 +201,22 @@ impl Class {
         let accounts = self.accounts();
         let folders = std::fs::read_dir(self.people_folder()).into_iter().flatten().flatten();
         let with_kernels = folders.filter(|folder| folder.path().join(RECORDS).is_dir());
+        let mut remotes = Vec::new();
         for name in with_kernels.filter_map(|folder| folder.file_name().into_string().ok()) {
+            let records = Records::new(self.people_folder().join(&name).join(RECORDS), Path::new(""));
             if !accounts.accounts.contains_key(&name) {
-                Records::new(self.people_folder().join(&name).join(RECORDS), Path::new("")).end_all().await;
+                records.end_all().await;
                 continue;
             }
             match self.lab(&name).await {
                 Ok(lab) => lab.resume().await,
                 Err(error) => tracing::warn!(name, "kernels are left to their supervisors: {}", error.message()),
             }
+            // Records of kernels that have ended are gone by now.
+            remotes.extend(records.remotes());
+        }
+        if let Some(remote) = self.options.runtimes.remote() {
+            remote.sweep(remotes).await;
         }
     }
 

@@ -73,7 +73,10 @@ impl Site {
 
     async fn resume(&self) {
         match self {
-            Site::One(lab) => lab.resume().await,
+            Site::One(lab) => {
+                lab.resume().await;
+                lab.sweep().await;
+            }
             Site::Class(class) => class.resume().await,
         }
     }

@@ -11,6 +11,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_T
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use super::body;
 use super::security::policy;
@@ -18,7 +20,7 @@ use super::state::{Lab, blocking};
 use crate::access::{escape, parameter};
 use crate::drive::{DrivePath, Folder, GetOptions, Kind};
 use crate::error::{Error, Result};
-use crate::runtimes::{Program, run};
+use crate::runtimes::{Order, Program, Remote, run};
 
 /// How long a conversion may take.
 const MAX_TIME: Duration = Duration::from_secs(120);
@@ -123,6 +125,9 @@ async fn run_nbconvert(
     notebook: &Value,
     is_sanitized: bool,
 ) -> Result<Vec<u8>> {
+    if let Some(remote) = lab.kernels.runtimes().remote() {
+        return run_remote(lab, &*remote, format, notebook, is_sanitized).await;
+    }
     let io = |e: std::io::Error| Error::io("the folder of a conversion", e);
     let shared: TempDir = tempfile::Builder::new().prefix("labora-n").tempdir().map_err(io)?;
     std::fs::write(shared.path().join("in.ipynb"), notebook.to_string()).map_err(io)?;
@@ -147,8 +152,7 @@ async fn run_nbconvert(
     };
     let (is_well, said) = run(runtimes, program, MAX_TIME).await?;
     if !is_well {
-        let last = said.trim().lines().last().unwrap_or("it says nothing").to_string();
-        return Err(Error::internal(format!("nbconvert failed: {last}")));
+        return Err(failed(&said));
     }
     let file = DrivePath::parse(&format!("out.{extension}"))?;
     blocking(move || {
@@ -156,4 +160,36 @@ async fn run_nbconvert(
         Folder::open(shared.path())?.read(&file, MAX_BYTES).map(|(bytes, _)| bytes)
     })
     .await
+}
+
+/// Runs nbconvert in a remote runtime of its own, which has the notebook and the result as its standard
+/// streams.
+async fn run_remote(
+    lab: &Lab,
+    remote: &dyn Remote,
+    format: &str,
+    notebook: &Value,
+    is_sanitized: bool,
+) -> Result<Vec<u8>> {
+    let python = lab.image.python().display().to_string();
+    let mut argv: Vec<String> =
+        [&python, "-m", "nbconvert", "--to", format, "--stdin", "--stdout"].map(String::from).into();
+    if is_sanitized {
+        argv.push("--sanitize-html".into());
+    }
+    let folder = lab.kernels.runtimes().drive_file(lab.drive.folder());
+    let order = Order { purpose: "export".into(), folder, time: MAX_TIME, ..Order::default() };
+    // Nobody is told how far it is.
+    let lease = remote.start(order, mpsc::unbounded_channel().0).await?;
+    let run = timeout(MAX_TIME, remote.run(&lease.name, argv, notebook.to_string().into_bytes())).await;
+    lease.end().await;
+    let late = |_| Error::internal(format!("nbconvert has not ended in {} s", MAX_TIME.as_secs()));
+    let done = run.map_err(late)??;
+    if done.is_well { Ok(done.output) } else { Err(failed(&done.errors)) }
+}
+
+/// The error of an nbconvert that said this.
+fn failed(said: &str) -> Error {
+    let last = said.trim().lines().last().unwrap_or("it says nothing");
+    Error::internal(format!("nbconvert failed: {last}"))
 }

@@ -1,6 +1,5 @@
 //! Runtimes as users see them: what they use, when they end, and files for them: `/api/labora/runtimes`.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::body;
 use super::state::{Lab, blocking};
-use crate::drive::{DrivePath, Folder};
+use crate::drive::DrivePath;
 use crate::error::{Error, Result};
 
 /// Seconds before its end at which a page warns of it, at most. A tenth of a shorter time.
@@ -107,10 +106,8 @@ fn one_name(name: &str) -> Result<&str> {
     }
 }
 
-/// Writes into the folder that server and runtime share. The runtime may put links there, which lead nowhere.
 async fn write(lab: &Lab, id: &str, path: DrivePath, bytes: Bytes) -> Result<Response> {
-    let shared: PathBuf = lab.kernels.get(id)?.observed().shared;
-    blocking(move || Folder::open(&shared)?.write(&path, &bytes)).await?;
+    lab.kernels.get(id)?.write(path, bytes).await?;
     Ok(body::json(StatusCode::CREATED, &Value::Null))
 }
 

@@ -84,6 +84,13 @@ impl Lab {
         self.kernels.resume().await.into_iter().for_each(|sessions| self.sessions.resume(sessions));
     }
 
+    /// Removes remote runtimes that no kernel has.
+    pub(super) async fn sweep(&self) {
+        if let Some(remote) = self.kernels.runtimes().remote() {
+            remote.sweep(self.kernels.remotes()).await;
+        }
+    }
+
     /// Runs something with the drive on a thread that may block.
     pub(super) async fn drive<T: Send + 'static>(
         &self,

@@ -34,7 +34,7 @@ pub fn image() -> Option<&'static Path> {
 }
 
 /// True, or false after saying why, if util-linux can make namespaces.
-fn has_namespaces() -> bool {
+pub fn has_namespaces() -> bool {
     let namespaces = Command::new("unshare").args(["-Urmpf", "--mount-proc", "true"]).status();
     let has_some = namespaces.is_ok_and(|status| status.success());
     if !has_some {
@@ -42,6 +42,9 @@ fn has_namespaces() -> bool {
     }
     has_some
 }
+
+/// A variable of a process.
+pub type Variable = (&'static str, String);
 
 /// The password of somebody.
 pub fn password_of(name: &str) -> String {
@@ -64,6 +67,7 @@ pub struct Server {
     folder: TempDir,
     image: PathBuf,
     arguments: Vec<String>,
+    environment: Vec<Variable>,
     token: Option<&'static str>,
     /// The address with a slash at its end.
     pub url: String,
@@ -99,12 +103,17 @@ impl Server {
     /// image has no Python; `None`, after saying why, where there are no sandboxes.
     pub fn class(people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
         let folder = tempfile::tempdir().unwrap();
-        Server::class_with(None, folder, people, arguments)
+        Server::class_with(None, folder, people, arguments, &[])
+    }
+
+    /// The same with variables of the server's process.
+    pub fn class_in(environment: &[Variable], people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
+        Server::class_with(None, tempfile::tempdir().unwrap(), people, arguments, environment)
     }
 
     /// The same with a Python.
     pub fn class_with_kernels(people: &[(&str, &str)], arguments: &[&str]) -> Option<Server> {
-        Server::class_with(Some(image()?), tempfile::tempdir().unwrap(), people, arguments)
+        Server::class_with(Some(image()?), tempfile::tempdir().unwrap(), people, arguments, &[])
     }
 
     fn class_with(
@@ -112,6 +121,7 @@ impl Server {
         folder: TempDir,
         people: &[(&str, &str)],
         arguments: &[&str],
+        environment: &[Variable],
     ) -> Option<Server> {
         if !has_namespaces() {
             return None;
@@ -122,7 +132,7 @@ impl Server {
         }
         let file = accounts.display().to_string();
         let all: Vec<&str> = ["--accounts", &file].iter().chain(arguments).copied().collect();
-        Some(Server::launch(folder, image, &all, None))
+        Some(Server::launch(folder, image, &all, environment, None))
     }
 
     /// Changes the accounts of a class.
@@ -137,10 +147,21 @@ impl Server {
     }
 
     fn start_with(image: Option<&Path>, arguments: &[&str]) -> Server {
-        Server::launch(tempfile::tempdir().unwrap(), image, arguments, Some(TOKEN))
+        Server::start_in(&[], image, arguments)
     }
 
-    fn launch(folder: TempDir, image: Option<&Path>, arguments: &[&str], token: Option<&'static str>) -> Server {
+    /// Starts a server with these variables; without an image it has no Python.
+    pub fn start_in(environment: &[Variable], image: Option<&Path>, arguments: &[&str]) -> Server {
+        Server::launch(tempfile::tempdir().unwrap(), image, arguments, environment, Some(TOKEN))
+    }
+
+    fn launch(
+        folder: TempDir,
+        image: Option<&Path>,
+        arguments: &[&str],
+        environment: &[Variable],
+        token: Option<&'static str>,
+    ) -> Server {
         let empty = folder.path().join("image");
         let image = image.map_or_else(
             || {
@@ -156,13 +177,24 @@ impl Server {
         std::fs::create_dir(folder.path().join("drive")).unwrap();
         std::fs::create_dir(folder.path().join("tmp")).unwrap();
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.to_string()).collect();
-        let (child, said) = spawn(folder.path(), ANY_PORT, &image, &arguments, token);
+        let environment = environment.to_vec();
+        let (child, said) = spawn(folder.path(), ANY_PORT, &image, &arguments, &environment, token);
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_string();
         assert_eq!(said["token"].as_str(), token);
         // A server that refuses a request before its body has come ends the connection: none is used again.
         let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0);
         let agent = agent.max_idle_connections(0).max_idle_connections_per_host(0).build().into();
-        Server { url: text("url"), login_url: text("login_url"), child, folder, image, arguments, token, agent }
+        Server {
+            url: text("url"),
+            login_url: text("login_url"),
+            child,
+            folder,
+            image,
+            arguments,
+            environment,
+            token,
+            agent,
+        }
     }
 
     /// Kills the server with SIGKILL.
@@ -178,7 +210,8 @@ impl Server {
 
     /// The same at an address.
     pub fn start_again_at(&mut self, address: &str) {
-        let (child, said) = spawn(self.folder.path(), address, &self.image, &self.arguments, self.token);
+        let (child, said) =
+            spawn(self.folder.path(), address, &self.image, &self.arguments, &self.environment, self.token);
         self.child = child;
         self.url = said["url"].as_str().unwrap().to_string();
     }
@@ -242,7 +275,14 @@ impl Server {
 }
 
 /// Starts the process; returns it with what it said.
-fn spawn(folder: &Path, address: &str, image: &Path, arguments: &[String], token: Option<&str>) -> (Child, Value) {
+fn spawn(
+    folder: &Path,
+    address: &str,
+    image: &Path,
+    arguments: &[String],
+    environment: &[Variable],
+    token: Option<&str>,
+) -> (Child, Value) {
     let mut child = Command::new(LAB)
         .args(["--listen", address, "--json", "--log-level", "warn", "--drive"])
         .arg(folder.join("drive"))
@@ -253,6 +293,7 @@ fn spawn(folder: &Path, address: &str, image: &Path, arguments: &[String], token
         .args(arguments)
         .env_remove("LABORA_LAB_TOKEN")
         .envs(token.map(|token| ("LABORA_LAB_TOKEN", token)))
+        .envs(environment.iter().cloned())
         .env("TMPDIR", folder.join("tmp"))
         .stdout(Stdio::piped())
         .spawn()

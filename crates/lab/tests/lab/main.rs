@@ -7,6 +7,8 @@ mod contents;
 mod frontend;
 mod hostile;
 mod kernels;
+#[cfg(feature = "kubernetes")]
+mod kubernetes;
 mod notebook;
 mod open;
 mod people;

@@ -135,7 +135,10 @@ fn models_of_files() {
     }
     let predictions = profile(&plain);
     let names = names(&predictions);
-    assert!(names.iter().any(|name| name == "memory") && names.iter().all(|name| !name.starts_with("grad")), "{names:?}");
+    assert!(
+        names.iter().any(|name| name == "memory") && names.iter().all(|name| !name.starts_with("grad")),
+        "{names:?}"
+    );
     let policy = labora(["profile", &compiled, "--dtype", "mixed_bfloat16"]).fails(2);
     assert!(policy.contains("mixed_bfloat16") && policy.contains("compiled.keras"), "{policy}");
 }

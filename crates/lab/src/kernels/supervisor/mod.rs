@@ -2,20 +2,26 @@
 //! kernel, carries its messages, keeps them while no server is there, ends the kernel when its time is over,
 //! and removes what is left of its runtime.
 //!
-//! The server starts its own program again, with a listening unix socket as the standard input. One server at
-//! a time is connected; the next one waits until the connection of the one before it ends.
+//! The server starts its own program again, with a listening unix socket as the standard input. In a
+//! container of another host the supervisor is the first program, makes the socket itself, and is reached by
+//! a [`relay`]. One server at a time is connected; the next one waits until the connection of the one before
+//! it ends.
 
 mod backlog;
 mod program;
+mod relay;
 mod sockets;
 pub mod wire;
 
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixListener as StdListener;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use nix::unistd::setsid;
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -29,32 +35,51 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::activity::Activity;
 use super::lifetimes::Lifetimes;
 use super::message::{Channel, Message};
+use super::usage::Observed;
+use crate::drive::{DrivePath, Folder};
+use crate::error::{Error, Result};
+use crate::runtimes::{RELAY, SUPERVISOR};
 use backlog::Backlog;
 use program::Program;
 pub use program::Task;
 use wire::{Attached, Frame, Order, Report};
 
-/// The first argument of a supervisor.
-pub const SUPERVISOR: &str = "--labora-supervisor";
 /// How long the server may take to say what is to start.
 const FIRST_WORD: Duration = Duration::from_secs(60);
 /// How long a server may take to read the last words.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 /// How long a kernel may take to end when its time is over.
 const END_TIME: Duration = Duration::from_secs(5);
+/// The control group of a container, as its programs see it.
+const OWN_GROUP: &str = "/sys/fs/cgroup";
 /// Messages of the kernel, each of up to 256 MiB, that wait for this program.
 const WAITING: usize = 2;
 
-/// Runs a supervisor if the arguments of this process ask for one.
+/// Runs a supervisor or a relay if the arguments of this process ask for one.
 pub fn helper() -> Option<ExitCode> {
-    if std::env::args().nth(1)? != SUPERVISOR {
+    let mut arguments = std::env::args_os().skip(1);
+    let role = arguments.next()?;
+    let socket = arguments.next().map(PathBuf::from);
+    let ended = if role == RELAY {
+        relay::run(&socket.unwrap_or_default())
+    } else if role == SUPERVISOR {
+        // Signals of the server's terminal are none of it.
+        let _ = setsid();
+        let listener = match socket {
+            Some(socket) => StdListener::bind(socket),
+            None => std::io::stdin().as_fd().try_clone_to_owned().map(StdListener::from),
+        };
+        listener.and_then(run)
+    } else {
         return None;
-    }
-    // Signals of the server's terminal are none of it.
-    let _ = setsid();
-    let listener = std::io::stdin().as_fd().try_clone_to_owned().map(StdListener::from);
-    let ended = listener.and_then(run);
-    Some(if ended.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    };
+    Some(ended.map_or_else(
+        |error| {
+            eprintln!("error: the supervisor of a kernel: {error}");
+            ExitCode::FAILURE
+        },
+        |()| ExitCode::SUCCESS,
+    ))
 }
 
 /// Runs a supervisor until its kernel has ended.
@@ -87,6 +112,8 @@ struct Supervisor {
     to_kernel: mpsc::UnboundedSender<Message>,
     backlog: Arc<Backlog>,
     activity: Activity,
+    /// The folder that server and runtime share.
+    shared: PathBuf,
     note: Value,
     server: Option<Server>,
     orders: mpsc::UnboundedSender<Said>,
@@ -100,7 +127,8 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
         return Err(std::io::Error::other("the server names no kernel"));
     };
     let (said, mut texts) = mpsc::unbounded_channel();
-    let program = match Program::start(&task, &said) {
+    let shared = task.stem.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let program = match task.write_files(&shared).and_then(|()| Program::start(&task, &said)) {
         Ok(program) => program,
         Err(message) => {
             task.remains.remove();
@@ -119,6 +147,7 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
         to_kernel,
         backlog: Arc::default(),
         activity: Activity::starting(),
+        shared,
         note: Value::Null,
         server: None,
         orders,
@@ -212,6 +241,15 @@ impl Supervisor {
             Frame::Word(Order::Keep) => self.activity.touch(),
             Frame::Word(Order::Note(note)) => self.note = note,
             Frame::Word(Order::Forget(requests)) => self.backlog.cells.forget(&requests),
+            Frame::Word(Order::Write { path, bytes }) => {
+                if let Err(error) = self.write(&path, &bytes) {
+                    self.report(Report::Failed(format!("a file for the runtime: {}", error.message())));
+                }
+            }
+            Frame::Word(Order::Ask) => {
+                let own = Observed { cgroups: vec![OWN_GROUP.into()], ..Observed::default() };
+                self.report(Report::Uses(own.memory()));
+            }
             Frame::Word(Order::End { restart, patience }) => self.end(restart, patience),
             Frame::Word(Order::Start(_)) => {}
         }
@@ -230,6 +268,13 @@ impl Supervisor {
         if self.server.is_some() {
             self.backlog.push(Frame::Word(report), false);
         }
+    }
+
+    /// Writes a file of the folder that server and runtime share. The runtime may put links there, which lead
+    /// nowhere.
+    fn write(&self, path: &str, base64: &str) -> Result<()> {
+        let bytes = STANDARD.decode(base64).map_err(|e| Error::invalid(e.to_string()))?;
+        Folder::open(&self.shared)?.write(&DrivePath::parse(path)?, &bytes)
     }
 
     /// Asks the kernel to end; it is killed when `patience` is over.

@@ -1,6 +1,7 @@
 //! A kernel's program: how it is started, signalled and ended, and what is removed then.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, SystemTime};
 
@@ -31,8 +32,11 @@ pub struct Task {
     pub is_private: bool,
     /// A program that runs beside it.
     pub companion: Option<Vec<String>>,
-    /// What the names of the kernel's sockets begin with.
+    /// What the names of the kernel's sockets begin with, in the folder that server and runtime share.
     pub stem: PathBuf,
+    /// Files that the supervisor writes into that folder first, by their paths below it: those of a server on
+    /// another host.
+    pub files: Vec<(String, String)>,
     /// The key of signatures.
     pub key: String,
     /// The session of messages of the server itself.
@@ -43,6 +47,20 @@ pub struct Task {
     pub lifetimes: Lifetimes,
     /// What is removed when it has ended.
     pub remains: Remains,
+}
+
+impl Task {
+    /// Writes its files into the folder that server and runtime share.
+    ///
+    /// # Errors
+    /// One cannot be written, and why.
+    pub fn write_files(&self, shared: &Path) -> Result<(), String> {
+        self.files.iter().try_for_each(|(path, text)| {
+            let file = shared.join(path);
+            let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+            made.and_then(|()| fs::write(&file, text)).map_err(|e| format!("{}: {e}", file.display()))
+        })
+    }
 }
 
 /// A running program.

@@ -5,6 +5,7 @@
 use std::io;
 use std::time::Duration;
 
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,10 +16,13 @@ use crate::kernels::activity::Activity;
 use crate::kernels::collect::Entry;
 use crate::kernels::lifetimes::Lifetimes;
 use crate::kernels::message::Message;
+use crate::kernels::usage::Usage;
 
 /// Kinds of frames.
 const MESSAGE: u8 = 0;
 const JSON: u8 = 1;
+/// Bytes before the body of a frame.
+const HEAD: usize = 9;
 /// Bytes of the largest frame: a message of a kernel with its offsets.
 const MAX_BYTES: u64 = 257 << 20;
 
@@ -46,6 +50,15 @@ pub enum Order {
     Note(Value),
     /// Follow these requests of cells no more: their outputs are in a page or in the notebook.
     Forget(Vec<String>),
+    /// Write a file of the folder that server and runtime share.
+    Write {
+        /// Its path below that folder.
+        path: String,
+        /// Its bytes, in base64.
+        bytes: String,
+    },
+    /// Say what the runtime uses. A connection on which nothing comes is taken for broken.
+    Ask,
     /// End the kernel: ask it, and kill it when `patience` is over. `restart` is passed to the kernel.
     End {
         /// True if another takes its place.
@@ -66,6 +79,8 @@ pub enum Report {
     Failed(String),
     /// What the kernel's program writes.
     Said(String),
+    /// What the runtime has of memory, if it is known.
+    Uses(Option<Usage>),
     /// How it ended. Nothing of its runtime is left; nothing comes after it.
     Ended(String),
 }
@@ -81,25 +96,80 @@ pub struct Attached {
     pub note: Value,
 }
 
+/// The bytes of a frame.
+#[derive(Clone, Debug)]
+pub struct Raw(Bytes);
+
+impl Raw {
+    /// Reads the bytes of a frame.
+    ///
+    /// # Errors
+    /// The other side is gone, or sends what is no frame.
+    pub async fn read(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Raw> {
+        let kind = stream.read_u8().await?;
+        let length = stream.read_u64_le().await?;
+        if length > MAX_BYTES {
+            return Err(io::Error::other(format!("a frame has {length} bytes")));
+        }
+        let mut bytes = head(kind, length);
+        if stream.take(length).read_to_end(&mut bytes).await? as u64 != length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Raw(bytes.into()))
+    }
+
+    /// The bytes of a word.
+    ///
+    /// # Errors
+    /// It is not to be written as JSON.
+    pub fn word(word: &impl Serialize) -> io::Result<Raw> {
+        let body = serde_json::to_vec(word).map_err(io::Error::other)?;
+        let mut bytes = head(JSON, body.len() as u64);
+        bytes.extend(body);
+        Ok(Raw(bytes.into()))
+    }
+
+    /// The frame.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn frame<T: DeserializeOwned>(&self) -> io::Result<Frame<T>> {
+        let body = self.0.slice(HEAD..);
+        match self.0[0] {
+            MESSAGE => Message::from_v1_of_any(&body).map(Frame::Message).map_err(io::Error::other),
+            JSON => serde_json::from_slice(&body).map(Frame::Word).map_err(io::Error::other),
+            kind => Err(io::Error::other(format!("a frame has the kind {kind}"))),
+        }
+    }
+
+    /// What its sender has to say, unless it is a message.
+    pub fn as_word<T: DeserializeOwned>(&self) -> Option<T> {
+        (self.0[0] == JSON).then(|| serde_json::from_slice(&self.0[HEAD..]).ok()).flatten()
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// The other side is gone.
+    pub async fn write(&self, stream: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
+        stream.write_all(&self.0).await?;
+        stream.flush().await
+    }
+}
+
+/// What comes before the body of a frame.
+fn head(kind: u8, length: u64) -> Vec<u8> {
+    let mut head = vec![kind];
+    head.extend(length.to_le_bytes());
+    head
+}
+
 /// Reads a frame.
 ///
 /// # Errors
 /// The other side is gone, or sends what is no frame.
 pub async fn read<T: DeserializeOwned>(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<Frame<T>> {
-    let kind = stream.read_u8().await?;
-    let length = stream.read_u64_le().await?;
-    if length > MAX_BYTES {
-        return Err(io::Error::other(format!("a frame has {length} bytes")));
-    }
-    let mut body = Vec::new();
-    if stream.take(length).read_to_end(&mut body).await? as u64 != length {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    match kind {
-        MESSAGE => Message::from_v1_of_any(&body.into()).map(Frame::Message).map_err(io::Error::other),
-        JSON => serde_json::from_slice(&body).map(Frame::Word).map_err(io::Error::other),
-        _ => Err(io::Error::other(format!("a frame has the kind {kind}"))),
-    }
+    Raw::read(stream).await?.frame()
 }
 
 /// Writes a frame.
@@ -111,8 +181,6 @@ pub async fn write<T: Serialize>(stream: &mut (impl AsyncWrite + Unpin), frame: 
         Frame::Message(message) => (MESSAGE, message.to_v1()),
         Frame::Word(word) => (JSON, serde_json::to_vec(word).map_err(io::Error::other)?.into()),
     };
-    let mut head = vec![kind];
-    head.extend((body.len() as u64).to_le_bytes());
-    stream.write_all(&head).await?;
+    stream.write_all(&head(kind, body.len() as u64)).await?;
     stream.write_all(&body).await
 }

@@ -1,19 +1,22 @@
-//! Terminals: shells behind pseudoterminals.
+//! Terminals: shells behind pseudoterminals, on this host or in remote runtimes.
+
+mod away;
+mod here;
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
 use serde_json::{Value, json};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, mpsc};
 
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
-use crate::runtimes::{Program, Runtimes, SECRET_VARIABLES};
+use crate::runtimes::Runtimes;
+use away::Away;
+use here::Here;
 
 /// Terminals at a time.
 const MAX_TERMINALS: usize = 64;
@@ -29,13 +32,18 @@ const BACKLOG: usize = 1024;
 /// A shell.
 pub struct Terminal {
     name: String,
-    master: Mutex<Box<dyn MasterPty + Send>>,
-    /// Where texts wait for the thread that types them, and how many bytes do.
-    input: mpsc::Sender<String>,
+    place: Place,
+    /// Where texts wait for whoever types them, and how many bytes do.
+    input: mpsc::UnboundedSender<String>,
     waiting: Arc<AtomicUsize>,
-    killer: Mutex<Box<dyn portable_pty::ChildKiller + Send + Sync>>,
     /// The last output, the sender of what comes, and when something last happened.
     output: Mutex<Output>,
+}
+
+/// Where a shell is.
+enum Place {
+    Here(Here),
+    Away(Away),
 }
 
 struct Output {
@@ -81,8 +89,13 @@ impl Terminals {
                 free.unwrap_or_default()
             }
         };
-        let terminal = open(&name, folder, runtimes, self.alive.clone())
-            .map_err(|e| Error::internal(format!("a terminal: {e}")))?;
+        let alive = self.alive.clone();
+        let terminal = match runtimes.remote() {
+            Some(remote) => away::open(&name, runtimes.drive_file(folder), runtimes.shell(), remote, alive),
+            None => {
+                here::open(&name, folder, runtimes, alive).map_err(|e| Error::internal(format!("a terminal: {e}")))?
+            }
+        };
         all.insert(name, terminal.clone());
         Ok(terminal)
     }
@@ -173,9 +186,37 @@ impl Terminal {
 
     /// Sets the number of rows and columns.
     pub fn resize(&self, rows: u16, cols: u16) {
-        let size = PtySize { rows: rows.clamp(1, 1000), cols: cols.clamp(1, 1000), pixel_width: 0, pixel_height: 0 };
-        // An error means that the shell has ended.
-        let _ = self.master.lock().unwrap_or_else(PoisonError::into_inner).resize(size);
+        let (rows, cols) = (rows.clamp(1, 1000), cols.clamp(1, 1000));
+        match &self.place {
+            Place::Here(here) => here.resize(rows, cols),
+            Place::Away(away) => away.resize(rows, cols),
+        }
+    }
+
+    fn new(name: &str, place: Place) -> (Arc<Terminal>, mpsc::UnboundedReceiver<String>) {
+        let (input, texts) = mpsc::unbounded_channel();
+        let sender = broadcast::channel(BACKLOG).0;
+        let output = Output { last: Vec::new(), sender: Some(sender), activity: SystemTime::now() };
+        let (name, waiting, output) = (name.to_string(), Arc::default(), Mutex::new(output));
+        (Arc::new(Terminal { name, place, input, waiting, output }), texts)
+    }
+
+    /// Shows what the shell writes.
+    fn show(&self, bytes: &[u8]) {
+        let mut output = self.output();
+        output.activity = SystemTime::now();
+        output.last.extend_from_slice(bytes);
+        if output.last.len() > MAX_REPLAY_BYTES {
+            let surplus = output.last.len() - MAX_REPLAY_BYTES / 2;
+            output.last.drain(..surplus);
+        }
+        // An error means that nobody reads.
+        let _ = output.sender.as_ref().map(|sender| sender.send(bytes.to_vec()));
+    }
+
+    /// The shell has ended.
+    fn close(&self) {
+        self.output().sender = None;
     }
 
     fn is_open(&self) -> bool {
@@ -183,86 +224,14 @@ impl Terminal {
     }
 
     fn kill(&self) {
-        let _ = self.killer.lock().unwrap_or_else(PoisonError::into_inner).kill();
-        self.output().sender = None;
+        match &self.place {
+            Place::Here(here) => here.kill(),
+            Place::Away(away) => away.end(),
+        }
+        self.close();
     }
 
     fn output(&self) -> std::sync::MutexGuard<'_, Output> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn open(
-    name: &str,
-    folder: &Path,
-    runtimes: &dyn Runtimes,
-    alive: Arc<()>,
-) -> Result<Arc<Terminal>, Box<dyn std::error::Error + Send + Sync>> {
-    let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 })?;
-    let program = Program {
-        argv: vec![runtimes.shell()],
-        folder: folder.to_path_buf(),
-        shared: None,
-        environment: vec![("TERM".into(), "xterm-256color".into())],
-        companion: None,
-    };
-    let started = runtimes.start(program)?;
-    let mut command = CommandBuilder::new(&started.argv[0]);
-    command.args(&started.argv[1..]);
-    command.cwd(&started.folder);
-    if started.is_private {
-        command.env_clear();
-    }
-    SECRET_VARIABLES.iter().for_each(|name| command.env_remove(name));
-    started.environment.iter().for_each(|(name, value)| command.env(name, value));
-    let guard = started.guard;
-    let mut child = pair.slave.spawn_command(command)?;
-    drop(pair.slave);
-    let mut reader = pair.master.try_clone_reader()?;
-    let mut writer = pair.master.take_writer()?;
-    let (input, texts) = mpsc::channel::<String>();
-    let waiting = Arc::new(AtomicUsize::new(0));
-    let typed = waiting.clone();
-    // A shell that reads nothing blocks whoever writes.
-    std::thread::Builder::new().name("terminal-input".into()).spawn(move || {
-        for text in texts {
-            if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
-                break;
-            }
-            typed.fetch_sub(text.len(), Ordering::Relaxed);
-        }
-    })?;
-    let sender = broadcast::channel(BACKLOG).0;
-    let output = Output { last: Vec::new(), sender: Some(sender), activity: SystemTime::now() };
-    let terminal = Arc::new(Terminal {
-        name: name.to_string(),
-        master: Mutex::new(pair.master),
-        input,
-        waiting,
-        killer: Mutex::new(child.clone_killer()),
-        output: Mutex::new(output),
-    });
-    let weak = Arc::downgrade(&terminal);
-    std::thread::Builder::new().name("terminal".into()).spawn(move || {
-        let mut bytes = vec![0; 16 << 10];
-        while let Ok(count @ 1..) = reader.read(&mut bytes) {
-            let Some(terminal) = weak.upgrade() else { break };
-            let mut output = terminal.output();
-            output.activity = SystemTime::now();
-            output.last.extend_from_slice(&bytes[..count]);
-            if output.last.len() > MAX_REPLAY_BYTES {
-                let surplus = output.last.len() - MAX_REPLAY_BYTES / 2;
-                output.last.drain(..surplus);
-            }
-            // An error means that nobody reads.
-            let _ = output.sender.as_ref().map(|sender| sender.send(bytes[..count].to_vec()));
-        }
-        if let Some(terminal) = weak.upgrade() {
-            terminal.output().sender = None;
-        }
-        let _ = child.wait();
-        drop(guard);
-        drop(alive);
-    })?;
-    Ok(terminal)
 }

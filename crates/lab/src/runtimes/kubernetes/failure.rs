@@ -1,0 +1,71 @@
+//! Errors of the API server, as people who have a notebook need them.
+
+use axum::http::StatusCode;
+use kube::Error as KubeError;
+
+use crate::error::Error;
+
+/// The status of an answer of the API server.
+pub fn status(error: &KubeError) -> Option<u16> {
+    match error {
+        KubeError::Api(status) => Some(status.code),
+        _ => None,
+    }
+}
+
+/// True if another try may succeed: the API server is busy, or was not reached.
+pub fn is_passing(error: &KubeError) -> bool {
+    match status(error) {
+        Some(code) => code == 429 || code >= 500,
+        None => matches!(error, KubeError::HyperError(_) | KubeError::Service(_) | KubeError::ReadEvents(_)),
+    }
+}
+
+/// What is wrong with a request `to` do something, and what to do.
+pub fn error(to: &str, error: &KubeError) -> Error {
+    let KubeError::Api(answer) = error else {
+        let message = format!("the cluster cannot be asked {to}: {}: is its API server reached?", causes(error));
+        return Error::new(StatusCode::SERVICE_UNAVAILABLE, message);
+    };
+    let said = answer.message.trim();
+    let (what, todo) = match answer.code {
+        403 if said.contains("exceeded quota") => {
+            ("the quota of the namespace is used up", "shut runtimes down, or ask whoever runs the cluster for more")
+        }
+        401 => ("the cluster does not know the server", "check its service account or KUBECONFIG"),
+        403 => ("the cluster refuses the server", "`labora lab --kubernetes doctor` says which rights are missing"),
+        404 => ("the cluster has no such thing", "check --namespace"),
+        422 => ("the cluster finds the pod invalid", "check the options of the server"),
+        _ => ("the cluster failed", "try again later"),
+    };
+    Error::new(StatusCode::SERVICE_UNAVAILABLE, format!("{what} ({to}: {said}): {todo}"))
+}
+
+/// An error with what caused it, which often says more.
+fn causes(error: &KubeError) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(next) = cause {
+        text = format!("{text}: {next}");
+        cause = next.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use kube::core::Status;
+
+    use super::*;
+
+    #[test]
+    fn a_quota_is_told_from_a_missing_right() {
+        let answer =
+            |code, message: &str| KubeError::Api(Status { code, message: message.into(), ..Status::default() }.boxed());
+        let quota = answer(403, "pods \"x\" is forbidden: exceeded quota: school, requested: pods=1, used: pods=40");
+        assert!(error("to start a pod", &quota).message().contains("quota of the namespace is used up"));
+        let right = answer(403, "pods is forbidden: User \"u\" cannot create resource \"pods\"");
+        assert!(error("to start a pod", &right).message().contains("doctor"));
+        assert!(is_passing(&answer(429, "")) && is_passing(&answer(503, "")) && !is_passing(&quota));
+    }
+}
