@@ -2,8 +2,8 @@
 //!
 //! A closure is traced once, as a region of the operation, and may use all tensors of the formula around it.
 //! All have gradients but [`while_loop`], whose number of iterations depends on values, as in JAX: [`scan`],
-//! [`map`], [`vectorized_map`] and [`associative_scan`] are unrolled, and the gradient of a [`fori_loop`] is a loop
-//! over its iterations from the last to the first.
+//! [`map`], [`vectorized_map`] and [`associative_scan`] are unrolled, and the gradient of a [`fori_loop`] is
+//! a loop over its iterations from the last to the first.
 
 use stablehlo::ops::OpKind;
 use stablehlo::{ElementType, TensorType};
@@ -69,8 +69,8 @@ operations! {
         all.truncate(n);
         Ok(all)
     }
-    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`. Its gradient keeps
-    /// the variable of each iteration.
+    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`. Its
+    /// gradient keeps the variable of each iteration.
     fn fori_loop(lower: i64, upper: i64, body_fun: impl FnOnce(&Tensor, &Tensor) -> Tensor, init_val: &Tensor) -> Tensor {
         let first = constant(ElementType::I32, &[], &[lower as f64]);
         let body = |all: &[Tensor]| vec![&all[0] + 1.0, body_fun(&all[0], &all[1])];

@@ -17,8 +17,8 @@ struct Counter {
 }
 
 impl Counter {
-    /// The counter of a `while` whose condition is `counter < constant`, whose body adds a constant to the counter, and
-    /// whose counter begins at a constant.
+    /// The counter of a `while` whose condition is `counter < constant`, whose body adds a constant to the
+    /// counter, and whose counter begins at a constant.
     fn of(b: &FuncBuilder, op: &Op) -> Option<Self> {
         let [condition, body] = &op.regions[..] else { return None };
         let (OpKind::Compare { direction: Direction::Lt, .. }, [counter, limit]) = definition(condition, 0)? else {
@@ -67,8 +67,9 @@ fn constant(b: &FuncBuilder, region: &Block, value: Value) -> Option<i64> {
     }
 }
 
-/// A `while` with a counter. The forward pass is repeated, and keeps the values at the start of each iteration; the
-/// backward pass takes the iterations from the last to the first, each of which it recomputes and differentiates.
+/// A `while` with a counter. The forward pass is repeated, and keeps the values at the start of each
+/// iteration; the backward pass takes the iterations from the last to the first, each of which it recomputes
+/// and differentiates.
 pub(super) fn counted_loop(
     b: &mut FuncBuilder,
     cx: &VjpContext,
@@ -85,7 +86,8 @@ pub(super) fn counted_loop(
         return Ok(cotangents.to_vec());
     }
     let captured = captured_values(&cx.op.regions);
-    // The values with cotangents: of those of the loop, the floating-point ones, and the captured ones that need them.
+    // The values with cotangents: of those of the loop, the floating-point ones, and the captured ones that
+    // need them.
     let carried: Vec<usize> = (0..inits.len()).filter(|i| b.ty(inits[*i]).element.is_float()).collect();
     let used: Vec<usize> = (0..captured.len()).filter(|i| cx.is_active(inits.len() + i)).collect();
     let stacks = stacked(b, &cx.op.regions[1], inits, &counter)?;
