@@ -48,8 +48,8 @@ pub fn to_snake_case(name: &str) -> String {
     out
 }
 
-/// The known name that a mistyped one most resembles, in any case and without regard to hyphens, underscores and
-/// spaces; `None` if more than a third of the letters differ in all of them.
+/// The known name that a mistyped one most resembles, in any case and without regard to hyphens, underscores
+/// and spaces; `None` if more than a third of the letters differ in all of them.
 ///
 /// ```
 /// use keras::naming::nearest;

@@ -23,8 +23,8 @@ const METADATA: &str = "training_metadata.json";
 /// callbacks begin anew, as in Keras, but for [`EarlyStopping`](super::EarlyStopping::backup_dir) with a
 /// folder of its own. An epoch that was stopped before its end is not saved.
 ///
-/// With [`save_freq`](Self::save_freq) there are backups within epochs, too, and the training goes on with the batch that
-/// follows. Keras's `BackupAndRestore` begins the epoch anew, with the weights of the backup.
+/// With [`save_freq`](Self::save_freq) there are backups within epochs, too, and the training goes on with
+/// the batch that follows. Keras's `BackupAndRestore` begins the epoch anew, with the weights of the backup.
 ///
 /// ```
 /// use keras::{Fit, callbacks::BackupAndRestore};
@@ -57,8 +57,8 @@ impl BackupAndRestore {
         }
     }
 
-    /// The number of batches after which there is a backup within an epoch; if several batches run as one program, the
-    /// backup follows them. Default: none, there is one at the end of each epoch alone.
+    /// The number of batches after which there is a backup within an epoch; if several batches run as one
+    /// program, the backup follows them. Default: none, there is one at the end of each epoch alone.
     #[must_use]
     pub fn save_freq(mut self, save_freq: usize) -> Self {
         self.save_freq = Some(save_freq);

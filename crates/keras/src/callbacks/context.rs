@@ -52,8 +52,8 @@ pub trait ModelHandle {
     /// How far the training is within its epoch, besides what [`back_up`](Self::back_up) saves.
     ///
     /// # Errors
-    /// [`ErrorKind::Device`] if the device fails; [`ErrorKind::Argument`] for a training of several processes, and for
-    /// a run that has no such state, which is the default.
+    /// [`ErrorKind::Device`] if the device fails; [`ErrorKind::Argument`] for a training of several
+    /// processes, and for a run that has no such state, which is the default.
     fn progress(&mut self) -> Result<Json> {
         Err(Error::argument("this run has no state of a training"))
     }
@@ -61,8 +61,8 @@ pub trait ModelHandle {
     /// Goes on within an epoch with what [`progress`](Self::progress) has returned.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`] after the training has begun, which is the default; [`ErrorKind::File`] if it is
-    /// damaged.
+    /// [`ErrorKind::Argument`] after the training has begun, which is the default; [`ErrorKind::File`] if it
+    /// is damaged.
     fn set_progress(&mut self, _progress: &Json) -> Result<()> {
         Err(Error::argument("the state of a training is restored before it begins"))
     }

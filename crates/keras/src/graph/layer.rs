@@ -59,8 +59,8 @@ pub struct WeightSpec {
     pub factor: Option<Factor>,
 }
 
-/// A factor of a low-rank product that is added to a weight. Files have the sum in place of that weight, and none of the
-/// factors; they are zeros when a file is read, as in Keras.
+/// A factor of a low-rank product that is added to a weight. Files have the sum in place of that weight, and
+/// none of the factors; they are zeros when a file is read, as in Keras.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Factor {
     /// The first one.
@@ -279,9 +279,10 @@ pub trait Layer: Common {
         Ok(vec![self.forward(cx, inputs)?])
     }
 
-    /// The sizes of the states of a cell, of which an [`RNN`](crate::layers::RNN) repeats the steps: its inputs are
-    /// that of a step and the states, its outputs, by [`forward_all`](Self::forward_all), the output of the step, which
-    /// has the size of the first state, and the new states. Default: none, it is no cell.
+    /// The sizes of the states of a cell, of which an [`RNN`](crate::layers::RNN) repeats the steps: its
+    /// inputs are that of a step and the states, its outputs, by [`forward_all`](Self::forward_all), the
+    /// output of the step, which has the size of the first state, and the new states. Default: none, it is no
+    /// cell.
     fn state_sizes(&self) -> Vec<usize> {
         Vec::new()
     }

@@ -20,6 +20,7 @@ pub use preparation::Preparation;
 pub use scope::Scope;
 pub(crate) use shape_inference::output_shapes;
 pub use shape_inference::training_program;
-/// A tensor of the program that a layer of several outputs is traced into; [`CallContext::trace`] makes tensors of it.
+/// A tensor of the program that a layer of several outputs is traced into; [`CallContext::trace`] makes
+/// tensors of it.
 pub use stablehlo::Value;
 pub use tensor::{Inputs, KerasTensor, SharedLayer};

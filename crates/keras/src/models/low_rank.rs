@@ -12,13 +12,15 @@ use crate::saving::restore_assets;
 const LAYERS: [&str; 3] = ["Dense", "EinsumDense", "Embedding"];
 
 impl Model {
-    /// Fixes the kernels of layers with these names and adds the product of two factors of this rank to each, which are
-    /// trained: the `enable_lora` of Keras's layers. `alpha` is the number by which the product is multiplied, divided by
-    /// the rank; by default it is the rank. Layers of models inside of this one stay as they are. The training
-    /// configuration stays, the state of the optimizer is discarded; the registry has the layers of a user.
+    /// Fixes the kernels of layers with these names and adds the product of two factors of this rank to each,
+    /// which are trained: the `enable_lora` of Keras's layers. `alpha` is the number by which the product is
+    /// multiplied, divided by the rank; by default it is the rank. Layers of models inside of this one stay
+    /// as they are. The training configuration stays, the state of the optimizer is discarded; the registry
+    /// has the layers of a user.
     ///
-    /// A file has the kernel with the product, as Keras's. When it is read, the factors are zeros, so that they are not
-    /// trained further, as in Keras; a model without `lora_rank` in its layers can be adapted again.
+    /// A file has the kernel with the product, as Keras's. When it is read, the factors are zeros, so that
+    /// they are not trained further, as in Keras; a model without `lora_rank` in its layers can be adapted
+    /// again.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense, objects::Registry};
@@ -32,8 +34,8 @@ impl Model {
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there is no such layer, it is not a `Dense`,
-    /// `EinsumDense` or `Embedding`, it is quantized, it has a constraint of its kernel, or it is adapted already; and if
-    /// a layer is unknown to the registry.
+    /// `EinsumDense` or `Embedding`, it is quantized, it has a constraint of its kernel, or it is adapted
+    /// already; and if a layer is unknown to the registry.
     pub fn enable_lora(&mut self, layers: &[&str], rank: usize, alpha: Option<f64>, registry: &Registry) -> Result<()> {
         let mut json = self.to_json();
         let mut configs: Vec<&mut Json> =

@@ -12,14 +12,14 @@ use super::tensor::Tensor;
 use crate::error::{Error, Result};
 
 operations! {
-    /// The labels of `inputs`, `(n, time, classes)`, the inputs of a softmax, without the blank `mask_index`: `int32`,
-    /// with -1 behind the labels. Of row `i` the first `sequence_lengths[i]` steps count.
+    /// The labels of `inputs`, `(n, time, classes)`, the inputs of a softmax, without the blank `mask_index`:
+    /// `int32`, with -1 behind the labels. Of row `i` the first `sequence_lengths[i]` steps count.
     ///
-    /// The strategy `greedy` takes the best label of each step, if `merge_repeated` without repetitions: `(1, n, time)`,
-    /// and the negative sums of their scores, `(n, 1)`. `beam_search` takes the most probable labels over all
-    /// alignments, as far as these begin with one of the `beam_width` best prefixes of each step: `(top_paths, n,
-    /// time)`, and the logarithms of their probabilities, `(n, top_paths)`, of which minus infinity is of none. Each
-    /// strategy ignores the settings of the other one.
+    /// The strategy `greedy` takes the best label of each step, if `merge_repeated` without repetitions: `(1,
+    /// n, time)`, and the negative sums of their scores, `(n, 1)`. `beam_search` takes the most probable
+    /// labels over all alignments, as far as these begin with one of the `beam_width` best prefixes of each
+    /// step: `(top_paths, n, time)`, and the logarithms of their probabilities, `(n, top_paths)`, of which
+    /// minus infinity is of none. Each strategy ignores the settings of the other one.
     ///
     /// # Errors
     /// If the strategy is another one, the inputs have no steps or classes, or there are no `top_paths` in

@@ -32,8 +32,8 @@ pub(super) struct BeamSearch {
     pub blank: usize,
 }
 
-/// The prefixes that are kept: their labels, `(n, width, time)`, and the logarithms of their probabilities, `(n, width)`,
-/// with the last label, and with a blank, in the last step.
+/// The prefixes that are kept: their labels, `(n, width, time)`, and the logarithms of their probabilities,
+/// `(n, width)`, with the last label, and with a blank, in the last step.
 struct Prefixes {
     labels: Tensor,
     label: Tensor,
@@ -130,8 +130,8 @@ impl BeamSearch {
         let grown = grown + expand_dims(scores, 1);
         let grown = where_(&equal(&class, &class.filled(self.blank as f64)), &grown.filled(LOG_ZERO), &grown);
 
-        // A prefix that another one grows into gets its probability: `parent` is true, `(n, width, width)`, if the
-        // second is the first without its last label.
+        // A prefix that another one grows into gets its probability: `parent` is true, `(n, width, width)`,
+        // if the second is the first without its last label.
         let without_last = expand_dims(&where_(&is_last, &labels.filled(NO_LABEL), labels), 2);
         let same = all(&equal(&without_last, &expand_dims(labels, 1)), -1, false);
         let parent = logical_and(&same, &expand_dims(&some, -1));

@@ -103,7 +103,8 @@ impl LossScaling<'_> {
     /// The index of the scale among the slots.
     pub(crate) const SCALE: usize = 1;
 
-    /// The index of the number of updates, the last of the scale's slots. Files have it with the inner optimizer.
+    /// The index of the number of updates, the last of the scale's slots. Files have it with the inner
+    /// optimizer.
     pub(crate) const ITERATION: usize = 2;
 
     /// True if all gradients are finite, and the slots of the scale after the step.

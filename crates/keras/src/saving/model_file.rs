@@ -144,8 +144,8 @@ fn read_optimizer(
     Ok(Some(read))
 }
 
-/// The variables of an optimizer without those of parts. Variables that a file of Keras 2 does not have are left out;
-/// they are the last ones.
+/// The variables of an optimizer without those of parts. Variables that a file of Keras 2 does not have are
+/// left out; they are the last ones.
 fn read_variables(
     file: &Reader,
     expected: &OptimizerWeights,

@@ -56,8 +56,8 @@ impl DatasetEpochs {
         self.steps_per_epoch.or_else(|| self.feed.dataset().num_batches())
     }
 
-    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already: their
-    /// batches are loaded and left out. Returns the keys of the cores' random states.
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already:
+    /// their batches are loaded and left out. Returns the keys of the cores' random states.
     pub fn begin(&mut self, cores: &Cores, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         self.is_fresh |= self.blocks.is_none();
         if self.blocks.is_none() {

@@ -84,8 +84,8 @@ impl EpochData {
         self.epoch.draw(self.seed, iterations, self.shuffle)
     }
 
-    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already. Returns
-    /// the keys of the cores' random states.
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already.
+    /// Returns the keys of the cores' random states.
     pub fn begin(&mut self, device: &Device, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         let EpochSteps { pass, steps } = self.pass.next(iterations, self.epoch.steps(), self.steps_per_epoch);
         self.iterations_after = iterations + steps.len() as u64;

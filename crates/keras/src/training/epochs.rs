@@ -15,8 +15,8 @@ pub(super) enum Epochs {
 }
 
 impl Epochs {
-    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already. Returns
-    /// the keys of the cores' random states.
+    /// Begins the epoch after `iterations` optimizer steps, of which the first `skip` steps are done already.
+    /// Returns the keys of the cores' random states.
     pub fn begin(&mut self, cores: &Cores, iterations: u64, skip: usize) -> Result<Vec<u64>> {
         match self {
             Self::Arrays(arrays) => arrays.begin(cores.device(), iterations, skip),

@@ -95,8 +95,8 @@ impl Feed {
         matches!(self, Self::Chunks { .. })
     }
 
-    /// The portions of an epoch's range of steps of a pass over all rows, without the first `skip` of them. If data is
-    /// streamed, the first chunk starts loading.
+    /// The portions of an epoch's range of steps of a pass over all rows, without the first `skip` of them.
+    /// If data is streamed, the first chunk starts loading.
     pub fn begin(
         &self,
         device: &Device,

@@ -79,8 +79,8 @@ impl<'a> Session<'a> {
         Ok(Self { model, cores, resolved, state, slots, is_synced, learning_rate, iterations, before_epoch })
     }
 
-    /// Begins the epoch after so many steps: resets the totals to zero, and sets each core's random state: its key, and
-    /// a counter from zero.
+    /// Begins the epoch after so many steps: resets the totals to zero, and sets each core's random state:
+    /// its key, and a counter from zero.
     pub fn begin_epoch(&mut self, keys: &[u64], iterations: u64) -> Result<()> {
         self.before_epoch = iterations;
         let totals = self.resolved.totals();

@@ -32,10 +32,6 @@ def models():
     steps_ = steps()
     y = L.Bidirectional(L.LSTM(3, return_sequences=True))(masked())
     yield [steps_], [y, L.Bidirectional(L.GRU(2), merge_mode="ave")(y)]
-    steps_ = steps()
-    stacked = L.StackedRNNCells([L.SimpleRNNCell(3), L.LSTMCell(2)])
-    y = L.RNN(stacked, return_sequences=True, zero_output_for_mask=True)(masked())
-    yield [steps_], [y, L.RNN(L.GRUCell(3))(y), L.RNN(L.SimpleRNNCell(2), return_sequences=True)(masked())]
     a, b = words(), words()
     for merge in [L.Add(), L.Maximum(), L.Minimum(), L.Concatenate(), L.Concatenate(axis=1)]:
         a, b = words(), words()
@@ -56,6 +52,10 @@ def models():
     yield [x], [L.GlobalAveragePooling1D()(inner(x)), L.LSTM(3)(L.Activation("tanh")(inner(x)))]
     x = words()
     yield [x], [L.GlobalMaxPooling1D()(embedded(x)), L.SimpleRNN(2)(L.Conv1D(3, 2)(embedded(x)))]
+    steps_ = steps()
+    stacked = L.StackedRNNCells([L.SimpleRNNCell(3), L.LSTMCell(2)])
+    y = L.RNN(stacked, return_sequences=True, zero_output_for_mask=True)(masked())
+    yield [steps_], [y, L.RNN(L.GRUCell(3))(y), L.RNN(L.SimpleRNNCell(2), return_sequences=True)(masked())]
 
 
 def flat(x):

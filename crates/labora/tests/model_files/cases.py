@@ -204,13 +204,6 @@ def normalizations():
     return keras.Model(i, L.Dense(2)(L.BatchNormalization(center=False, momentum=0.5)(x)))
 
 
-@case("layers", "keras", sample=True)
-def spectral():
-    i = L.Input((6, 6, 2))
-    x = L.SpectralNormalization(L.Conv2D(3, 3, activation="tanh"), power_iterations=2)(i)
-    return keras.Model(i, L.SpectralNormalization(L.Dense(2))(L.Flatten()(x)))
-
-
 @case("layers keras2", "keras h5")
 def merges():
     i = L.Input((6,))

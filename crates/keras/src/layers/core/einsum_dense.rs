@@ -48,9 +48,9 @@ crate::layer! {
         bias_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of two factors that are trained in place of the kernel, to which their product is added: Keras's
-        /// `enable_lora`. Files have the kernel with the product; the factors are zeros when a file is read, as in
-        /// Keras. Default: none.
+        /// The rank of two factors that are trained in place of the kernel, to which their product is added:
+        /// Keras's `enable_lora`. Files have the kernel with the product; the factors are zeros when a file
+        /// is read, as in Keras. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;

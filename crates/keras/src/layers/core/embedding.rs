@@ -39,9 +39,9 @@ crate::layer! {
         mask_zero: [bool] = false;
         /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
         quantization_config: [Option<QuantizationConfig>] = None;
-        /// The rank of two factors that are trained in place of the vectors, to which their product is added: Keras's
-        /// `enable_lora`. Files have the vectors with the product; the factors are zeros when a file is read, as in
-        /// Keras. Default: none.
+        /// The rank of two factors that are trained in place of the vectors, to which their product is added:
+        /// Keras's `enable_lora`. Files have the vectors with the product; the factors are zeros when a file
+        /// is read, as in Keras. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;

@@ -1,5 +1,5 @@
-//! Low-rank adaptation (LoRA; Hu et al., 2021): a weight is fixed, and the product of two narrow factors, which are
-//! trained, is added to it.
+//! Low-rank adaptation (LoRA; Hu et al., 2021): a weight is fixed, and the product of two narrow factors,
+//! which are trained, is added to it.
 
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
@@ -16,8 +16,8 @@ pub(super) struct LowRank {
 }
 
 impl LowRank {
-    /// The adaptation of a layer with these settings; `None` without a rank. Quantized layers have none: their weights
-    /// are those of files, in which the product is merged.
+    /// The adaptation of a layer with these settings; `None` without a rank. Quantized layers have none:
+    /// their weights are those of files, in which the product is merged.
     pub fn of(rank: Option<usize>, alpha: Option<f64>, dtype: DTypePolicy) -> Option<Self> {
         let rank = rank.filter(|_| !dtype.is_quantized())?;
         Some(Self { rank, scale: alpha.map_or(1.0, |alpha| alpha / rank.max(1) as f64) })

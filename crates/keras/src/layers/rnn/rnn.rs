@@ -11,9 +11,9 @@ use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 crate::layer! {
-    /// A recurrent layer of any cell: a layer of [`state_sizes`](Layer::state_sizes), also one of a user. Its inputs are
-    /// those of a step and the states, its outputs the output of the step and the new states. Further inputs of this
-    /// layer are the initial states, which are zeros otherwise.
+    /// A recurrent layer of any cell: a layer of [`state_sizes`](Layer::state_sizes), also one of a user. Its
+    /// inputs are those of a step and the states, its outputs the output of the step and the new states.
+    /// Further inputs of this layer are the initial states, which are zeros otherwise.
     ///
     /// ```
     /// use keras::{Input, layers::{GRUCell, LSTMCell, RNN, StackedRNNCells}};
@@ -69,7 +69,8 @@ impl RNN {
         Ok(states)
     }
 
-    /// The steps of the sequence in the order in which they are done, and their masks, `(batch, 1)`, if there are any.
+    /// The steps of the sequence in the order in which they are done, and their masks, `(batch, 1)`, if there
+    /// are any.
     fn steps(&self, cx: &mut CallContext<'_>, sequence: Value) -> Result<(Vec<Value>, Vec<Value>)> {
         let mut steps = cx.trace(&[sequence], |_, x| Ok(ops::unstack(&x[0], 1)))?;
         let mut masks = match cx.mask(0) {
