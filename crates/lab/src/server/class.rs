@@ -21,7 +21,7 @@ use crate::image::Image;
 use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
 use crate::runtimes::machine::Limits;
 use crate::runtimes::{PersonalOptions, Refused, Runtimes, Sandbox, Tally};
-use crate::sharing::Shares;
+use crate::sharing::ShareTable;
 
 /// The folder of the drive with a folder for each person.
 const HOMES: &str = "home";
@@ -62,7 +62,7 @@ pub struct Class {
     /// The rooms of the shared folder.
     shared_documents: SharedCollaboration,
     /// Who has which document of whom.
-    shares: Arc<Shares>,
+    shares: Arc<ShareTable>,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -89,7 +89,7 @@ impl Class {
         }
         let shared_documents =
             SharedCollaboration::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
-        let shares = Arc::new(Shares::open(options.state.join("shares")));
+        let shares = Arc::new(ShareTable::open(options.state.join("shares")));
         Ok(Class { options, shared_documents, shares, members: Mutex::default() })
     }
 

@@ -26,8 +26,8 @@ pub async fn get(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Resul
     Ok(body::ok(&model(&lab, &place, &document)?))
 }
 
-/// `POST /api/labora/comments/{path}` with `{"text"}`, or with `"cell"` too: begins a thread about the document
-/// or a cell. With `"thread"` it answers in that one.
+/// `POST /api/labora/comments/{path}` with `{"text"}`, or with `"cell"` too: begins a thread about the
+/// document or a cell. With `"thread"` it answers in that one.
 pub async fn post(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent: Bytes) -> Result<Response> {
     let sent = body::parse(&sent)?;
     let changed = change(&lab, &path, move |comments, author, _| {
@@ -64,7 +64,8 @@ pub async fn delete(State(lab): State<Arc<Lab>>, Path(path): Path<String>, query
     Ok(body::ok(&change(&lab, &path, delete).await?))
 }
 
-/// Changes the comments on a document in the name of whoever asks, and tells the open pages of all who have it.
+/// Changes the comments on a document in the name of whoever asks, and tells the open pages of all who have
+/// it.
 async fn change(
     lab: &Arc<Lab>,
     path: &str,

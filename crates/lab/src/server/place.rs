@@ -9,7 +9,7 @@ use super::class::Class;
 use super::state::Lab;
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
-use crate::sharing::{Listed, ShareRight, Shares};
+use crate::sharing::{Listed, ShareRight, ShareTable};
 
 /// The folder in everybody's drive with the documents of others, `shared-with-me/OWNER/NAME`.
 pub const SHARED_WITH_ME: &str = "shared-with-me";
@@ -20,7 +20,7 @@ pub struct Sharing {
     /// Whose laboratory it is.
     pub me: String,
     /// Who has which document.
-    pub shares: Arc<Shares>,
+    pub shares: Arc<ShareTable>,
     /// All laboratories.
     pub class: Weak<Class>,
 }
