@@ -9,9 +9,9 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::body;
-use super::place::{Place, Sharing};
+use super::place::Place;
 use super::shares::document;
-use super::state::{Lab, blocking};
+use super::state::{Lab, Sharing, blocking};
 use crate::access::parameter;
 use crate::error::{Error, Result};
 use crate::sharing::{Comments, ShareRight, SharedDocument};
@@ -113,7 +113,7 @@ fn tell(sharing: &Sharing, document: &SharedDocument) -> Result<()> {
         }
     }
     for (name, path) in paths {
-        if let Some(open) = class.open_lab(name) {
+        if let Some(open) = class.open_laboratory(name) {
             // An error means that no page is open.
             _ = open.events.send(json!({"schema_id": COMMENTS, "path": path}).to_string());
         }
