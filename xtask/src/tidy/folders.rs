@@ -293,6 +293,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "accounts",
             "audit",
             "access",
+            "sharing",
             "runtimes",
             "kernels",
             "sessions",

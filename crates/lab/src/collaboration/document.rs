@@ -140,8 +140,8 @@ impl Document {
         })
     }
 
-    /// From now on no outputs are marked as trusted, whatever updates say: people edit the document who do not
-    /// trust each other. Returns the change, if there was a mark.
+    /// From now on no outputs are marked as trusted, whatever updates say: people edit the document who do
+    /// not trust each other. Returns the change, if there was a mark.
     ///
     /// # Errors
     /// The document is broken.

@@ -92,7 +92,7 @@ impl Notebook {
         has_changed
     }
 
-    /// Marks the outputs of all cells that are marked as trusted as not trusted; true if there was such a cell.
+    /// Takes the marks of trust of all cells away; true if there was one.
     pub fn distrust(&self, txn: &mut TransactionMut) -> bool {
         let read: &TransactionMut = txn;
         let metadata = |cell: Out| match cell.cast::<MapRef>().ok()?.get(read, "metadata") {

@@ -319,7 +319,7 @@ impl Room {
         Ok(())
     }
 
-    /// Trusts no outputs any more, as somebody comes who may have put them there, or to whom they may do harm.
+    /// Trusts no outputs any more: somebody comes who may put some there, or to whom some may do harm.
     fn guard(&mut self) -> Result<()> {
         let Some(shared) = &mut self.shared else { return Ok(()) };
         shared.file.is_guarded = true;

@@ -115,8 +115,8 @@ impl Drive {
         Ok(problem.map(|problem| format!("Notebook validation failed: {problem}")))
     }
 
-    /// Changes a notebook on the disk. With `keeps_trust` one that was trusted still is, as it is the server that
-    /// changes it.
+    /// Changes a notebook on the disk. With `keeps_trust` one that was trusted still is, as it is the server
+    /// that changes it.
     ///
     /// # Errors
     /// It is not there, or no notebook.

@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use super::collaborations::SharedCollaboration;
-use super::place::Sharing;
-use super::state::{Lab, blocking};
+use super::state::{Lab, Laboratories, Sharing, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
 use crate::audit::Audit;
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::image::Image;
 use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
 use crate::runtimes::{PersonalOptions, Runtimes, Shared, Tally};
-use crate::sharing::Shares;
+use crate::sharing::ShareTable;
 
 /// The folder of the drive with a folder for each person.
 const HOMES: &str = "home";
@@ -61,7 +61,7 @@ pub struct Class {
     /// The rooms of the shared folder.
     shared_documents: SharedCollaboration,
     /// Who has which document of whom.
-    shares: Arc<Shares>,
+    shares: Arc<ShareTable>,
     members: Mutex<HashMap<String, Arc<Member>>>,
 }
 
@@ -88,7 +88,7 @@ impl Class {
         }
         let shared_documents =
             SharedCollaboration::new(SHARED, &options.drive.join(SHARED), &options.state.join("shared"))?;
-        let shares = Arc::new(Shares::open(options.state.join("shares")));
+        let shares = Arc::new(ShareTable::open(options.state.join("shares")));
         Ok(Class { options, shared_documents, shares, members: Mutex::default() })
     }
 
@@ -183,7 +183,8 @@ impl Class {
         let mut lab = Lab::new(access.clone(), drive, image.clone(), kernels, &state);
         lab.person = Some(Person { name: name.into(), role: account.role });
         lab.collaboration.share(self.shared_documents.with_right(if is_teacher { Right::Write } else { Right::Read }));
-        lab.sharing = Some(Sharing { me: name.into(), shares: self.shares.clone(), class: Arc::downgrade(self) });
+        let class: Weak<dyn Laboratories> = Arc::<Class>::downgrade(self);
+        lab.sharing = Some(Sharing { me: name.into(), shares: self.shares.clone(), class });
         let lab = Arc::new(lab);
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
@@ -273,6 +274,20 @@ impl Class {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Member>>> {
         self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Laboratories for Class {
+    fn laboratory(self: Arc<Class>, name: String) -> BoxFuture<'static, Result<Arc<Lab>>> {
+        Box::pin(async move { self.lab(&name).await })
+    }
+
+    fn open_laboratory(&self, name: &str) -> Option<Arc<Lab>> {
+        self.open_lab(name)
+    }
+
+    fn has_account(&self, name: &str) -> bool {
+        self.accounts().accounts.contains_key(name)
     }
 }
 

@@ -57,16 +57,16 @@ async fn enter(lab: &Arc<Lab>, room: &str, session: &str) -> Result<Option<Membe
         let is_session = lab.collaboration.is_session(room, session)?;
         return if is_session { lab.collaboration.enter(room).await.map(Some) } else { Ok(None) };
     };
-    let (rooms, me) = (place.lab.collaboration.own(), &lab.sharing()?.me);
-    if !rooms.is_session(room, session)? {
+    let (own, me) = (place.lab.collaboration.own(), &lab.sharing()?.me);
+    if !own.is_session(room, session)? {
         return Ok(None);
     }
     let right = place.right().in_rooms();
-    let member = rooms.enter(room, Entrant { right, guest: Some(me.clone()) }).await?;
+    let member = own.enter(room, Entrant { right, guest: Some(me.clone()) }).await?;
     // The owner may have changed it at this moment.
     let now = lab.place_of_room(room).await.map(|place| place.right().in_rooms());
     if now != Some(right) {
-        rooms.allow(&place.path, me, now).await?;
+        own.allow(&place.path, me, now).await?;
     }
     Ok(Some(member))
 }

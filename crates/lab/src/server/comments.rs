@@ -9,9 +9,9 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::body;
-use super::place::{Place, Sharing};
+use super::place::Place;
 use super::shares::document;
-use super::state::{Lab, blocking};
+use super::state::{Lab, Sharing, blocking};
 use crate::access::parameter;
 use crate::error::{Error, Result};
 use crate::sharing::{Comments, ShareRight, SharedDocument};
@@ -26,8 +26,8 @@ pub async fn get(State(lab): State<Arc<Lab>>, Path(path): Path<String>) -> Resul
     Ok(body::ok(&model(&lab, &place, &document)?))
 }
 
-/// `POST /api/labora/comments/{path}` with `{"text"}`, or with `"cell"` too: begins a thread about the document
-/// or a cell. With `"thread"` it answers in that one.
+/// `POST /api/labora/comments/{path}` with `{"text"}`, or with `"cell"` too: begins a thread about the
+/// document or a cell. With `"thread"` it answers in that one.
 pub async fn post(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent: Bytes) -> Result<Response> {
     let sent = body::parse(&sent)?;
     let changed = change(&lab, &path, move |comments, author, _| {
@@ -64,7 +64,8 @@ pub async fn delete(State(lab): State<Arc<Lab>>, Path(path): Path<String>, query
     Ok(body::ok(&change(&lab, &path, delete).await?))
 }
 
-/// Changes the comments on a document in the name of whoever asks, and tells the open pages of all who have it.
+/// Changes the comments on a document in the name of whoever asks, and tells the open pages of all who have
+/// it.
 async fn change(
     lab: &Arc<Lab>,
     path: &str,
@@ -112,7 +113,7 @@ fn tell(sharing: &Sharing, document: &SharedDocument) -> Result<()> {
         }
     }
     for (name, path) in paths {
-        if let Some(open) = class.open_lab(name) {
+        if let Some(open) = class.open_laboratory(name) {
             // An error means that no page is open.
             _ = open.events.send(json!({"schema_id": COMMENTS, "path": path}).to_string());
         }

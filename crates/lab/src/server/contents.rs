@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::header::{LAST_MODIFIED, LOCATION};
+use axum::http::header::LOCATION;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use serde_json::Value;
 
+use super::model_answer::{finish, location, options};
 use super::state::Lab;
 use super::{body, guest, shares};
-use crate::access::{escape, parameter};
-use crate::clock;
-use crate::drive::{DrivePath, Format, GetOptions, Kind};
+use crate::drive::{DrivePath, GetOptions, Kind};
 use crate::error::{Error, Result};
 
 /// Requests to the drive itself.
@@ -156,35 +155,4 @@ async fn checkpoints(lab: &Arc<Lab>, method: &Method, path: DrivePath) -> Result
     let location = format!("{}/checkpoints/{}", location(lab, path.as_str()), "checkpoint");
     let model = lab.drive(move |drive| drive.create_checkpoint(&path)).await?;
     Ok(body::with_header(body::json(StatusCode::CREATED, &model), LOCATION, &location))
-}
-
-pub(super) fn finish(lab: &Lab, status: StatusCode, model: &Value, with_location: bool) -> Response {
-    let mut response = body::json(status, model);
-    if let Some(modified) = model["last_modified"].as_str().and_then(clock::parse_rfc3339) {
-        response = body::with_header(response, LAST_MODIFIED, &clock::http_date(modified));
-    }
-    match with_location {
-        true => body::with_header(response, LOCATION, &location(lab, model["path"].as_str().unwrap_or_default())),
-        false => response,
-    }
-}
-
-fn location(lab: &Lab, path: &str) -> String {
-    // Jupyter's clients compare this with their own escaping, in which a slash is plain.
-    lab.access.address(&format!("api/contents/{}", escape(path)), "")
-}
-
-pub(super) fn options(query: &str) -> Result<GetOptions> {
-    let flag = |name: &str, default: bool| match parameter(query, name).as_deref() {
-        None => Ok(default),
-        Some("1") => Ok(true),
-        Some("0") => Ok(false),
-        Some(other) => Err(Error::invalid(format!("{name} is 0 or 1, not {other:?}"))),
-    };
-    Ok(GetOptions {
-        kind: parameter(query, "type").filter(|kind| !kind.is_empty()).map(|kind| Kind::from_name(&kind)),
-        format: parameter(query, "format").map(|format| Format::from_name(&format)).transpose()?,
-        content: flag("content", true)?,
-        hash: flag("hash", false)?,
-    })
 }

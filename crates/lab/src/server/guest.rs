@@ -8,9 +8,10 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::place::{Place, SHARED_WITH_ME, Sharing};
-use super::state::Lab;
-use super::{body, contents, shares};
+use super::model_answer::{finish, options};
+use super::place::{Place, SHARED_WITH_ME};
+use super::state::{Lab, Sharing};
+use super::{body, shares};
 use crate::clock::rfc3339;
 use crate::drive::{DrivePath, GetOptions, Kind};
 use crate::error::{Error, Result};
@@ -28,7 +29,7 @@ pub async fn answer(lab: &Arc<Lab>, method: &Method, path: &DrivePath, query: &s
     match names.as_slice() {
         [owner] if is_read => {
             let model = folder(lab, path, owner).await?;
-            Ok(contents::finish(lab, StatusCode::OK, &model, false))
+            Ok(finish(lab, StatusCode::OK, &model, false))
         }
         [_] => Err(Error::forbidden(format!("{path} has what others share with you, and nothing else"))),
         [_, _] => document(lab, method, lab.place(path).await?, query, bytes).await,
@@ -48,12 +49,12 @@ pub async fn answer(lab: &Arc<Lab>, method: &Method, path: &DrivePath, query: &s
 async fn document(lab: &Arc<Lab>, method: &Method, place: Place, query: &str, bytes: &[u8]) -> Result<Response> {
     match *method {
         Method::GET | Method::HEAD => {
-            let model = read(&place, contents::options(query)?).await?;
-            Ok(contents::finish(lab, StatusCode::OK, &model, false))
+            let model = read(&place, options(query)?).await?;
+            Ok(finish(lab, StatusCode::OK, &model, false))
         }
         Method::PUT => {
             let model = save(&place, body::parse(bytes)?).await?;
-            Ok(contents::finish(lab, StatusCode::OK, &model, true))
+            Ok(finish(lab, StatusCode::OK, &model, true))
         }
         // What a file browser deletes here is the entry of the list.
         Method::DELETE => {

@@ -17,6 +17,7 @@ mod frontend;
 mod guest;
 mod kernels;
 mod listener;
+mod model_answer;
 mod nbconvert;
 mod open;
 mod pages;

@@ -1,29 +1,17 @@
 //! Where a path of somebody's drive leads: to a file of their own, or to a document that another shared with
 //! them. No other part of a laboratory leads to another's.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use super::class::Class;
-use super::state::Lab;
+use super::state::{Lab, Sharing};
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
-use crate::sharing::{Listed, ShareRight, Shares};
+use crate::sharing::{Listed, ShareRight};
 
 /// The folder in everybody's drive with the documents of others, `shared-with-me/OWNER/NAME`.
 pub const SHARED_WITH_ME: &str = "shared-with-me";
-
-/// The part of a class by which the laboratory of a person reaches documents of others.
-#[derive(Clone, Debug)]
-pub struct Sharing {
-    /// Whose laboratory it is.
-    pub me: String,
-    /// Who has which document.
-    pub shares: Arc<Shares>,
-    /// All laboratories.
-    pub class: Weak<Class>,
-}
 
 /// Where a document is.
 #[derive(Debug)]
@@ -39,14 +27,6 @@ pub struct Place {
 }
 
 impl Sharing {
-    /// All laboratories.
-    ///
-    /// # Errors
-    /// 500: the server ends.
-    pub fn class(&self) -> Result<Arc<Class>> {
-        self.class.upgrade().ok_or_else(|| Error::internal("the server ends"))
-    }
-
     /// The path of a document in the list of a guest.
     ///
     /// # Errors
@@ -56,7 +36,7 @@ impl Sharing {
     }
 
     async fn place(&self, listed: Listed) -> Result<Place> {
-        let lab = self.class()?.lab(&listed.owner).await?;
+        let lab = self.class()?.laboratory(listed.owner.clone()).await?;
         let asked = Sharing::path_in_list(&listed.owner, &listed.name)?;
         Ok(Place { lab, path: DrivePath::parse(&listed.path)?, asked, guest: Some(listed) })
     }

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::body;
 use super::class::SHARED;
-use super::place::{Place, Sharing};
-use super::state::{Lab, blocking};
+use super::place::Place;
+use super::state::{Lab, Sharing, blocking};
 use crate::access::{escape, parameter};
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
@@ -87,12 +87,12 @@ pub async fn put(State(lab): State<Arc<Lab>>, Path(path): Path<String>, sent: By
 
 /// The rights of people in a request.
 fn people(sharing: &Sharing, sent: &Value) -> Result<BTreeMap<String, ShareRight>> {
-    let known = sharing.class()?.people();
+    let class = sharing.class()?;
     let one = |(name, right): (&String, &Value)| {
         if *name == sharing.me {
             return Err(Error::invalid("you are the owner of this document, and have all rights"));
         }
-        if !known.iter().any(|person| person.name == *name) {
+        if !class.has_account(name) {
             return Err(Error::not_found(format!("there is no account {name}")));
         }
         Ok((name.clone(), ShareRight::parse(right.as_str().unwrap_or_default())?))
@@ -203,7 +203,7 @@ async fn tell(lab: &Arc<Lab>, before: &SharedDocument, after: &SharedDocument) -
         }
         lab.collaboration.own().allow(&path, name, right.map(ShareRight::in_rooms)).await?;
         let entry = [after, before].into_iter().find_map(|document| document.guests.get(name)?.name.clone());
-        if let (Some(open), Some(entry)) = (sharing.class()?.open_lab(name), entry) {
+        if let (Some(open), Some(entry)) = (sharing.class()?.open_laboratory(name), entry) {
             let path = Sharing::path_in_list(&sharing.me, &entry)?;
             let event = json!({"schema_id": SHARE, "from": sharing.me, "path": path.as_str(), "right": right});
             // An error means that no page is open.

@@ -1,12 +1,12 @@
 //! What all requests share.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
+use futures_util::future::BoxFuture;
 use serde_json::Value;
 
 use super::collaborations::Collaborations;
-use super::place::Sharing;
 use crate::access::{Access, Person};
 use crate::collaboration::Collaboration;
 use crate::drive::{Drive, DrivePath};
@@ -15,11 +15,44 @@ use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
 use crate::kernels::{Kernels, write_into};
 use crate::sessions::Sessions;
-use crate::sharing::ShareRight;
+use crate::sharing::{ShareRight, ShareTable};
 use crate::terminals::Terminals;
 
 /// Events that wait for a page that reads none; the first of more are lost to it.
 const MAX_EVENTS: usize = 64;
+
+/// The laboratories of a class.
+pub trait Laboratories: std::fmt::Debug + Send + Sync {
+    /// That of a person, made if it is not there.
+    fn laboratory(self: Arc<Self>, name: String) -> BoxFuture<'static, Result<Arc<Lab>>>;
+
+    /// That of a person, if it was made.
+    fn open_laboratory(&self, name: &str) -> Option<Arc<Lab>>;
+
+    /// True if there is such an account.
+    fn has_account(&self, name: &str) -> bool;
+}
+
+/// By what the laboratory of a person reaches documents of others.
+#[derive(Clone, Debug)]
+pub struct Sharing {
+    /// Whose laboratory it is.
+    pub me: String,
+    /// Who has which document.
+    pub shares: Arc<ShareTable>,
+    /// All laboratories.
+    pub class: Weak<dyn Laboratories>,
+}
+
+impl Sharing {
+    /// All laboratories.
+    ///
+    /// # Errors
+    /// 500: the server ends.
+    pub fn class(&self) -> Result<Arc<dyn Laboratories>> {
+        self.class.upgrade().ok_or_else(|| Error::internal("the server ends"))
+    }
+}
 
 /// What the server has.
 #[derive(Debug)]

@@ -75,7 +75,7 @@ impl SharedDocument {
         self.guests.iter().filter_map(|(name, guest)| Some((name.as_str(), guest.right?))).collect()
     }
 
-    /// Shares the document with these people, and by its link with this right.
+    /// ShareTable the document with these people, and by its link with this right.
     ///
     /// # Errors
     /// Too many people have it, or the system has no random numbers.
@@ -110,7 +110,7 @@ impl SharedDocument {
         Ok(())
     }
 
-    /// Shares the document with nobody any more.
+    /// ShareTable the document with nobody any more.
     pub fn withdraw(&mut self) {
         self.guests.clear();
         self.link = None;

@@ -15,4 +15,4 @@ mod tests;
 pub use comments::Comments;
 pub use document::SharedDocument;
 pub use right::ShareRight;
-pub use table::{Listed, Shares};
+pub use table::{Listed, ShareTable};

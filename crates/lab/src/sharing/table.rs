@@ -17,7 +17,7 @@ const MAX_DOCUMENTS: usize = 200;
 
 /// The table of shared documents.
 #[derive(Debug)]
-pub struct Shares {
+pub struct ShareTable {
     folder: PathBuf,
     /// By the names of their files.
     documents: Mutex<Documents>,
@@ -38,10 +38,10 @@ pub struct Listed {
     pub right: ShareRight,
 }
 
-impl Shares {
+impl ShareTable {
     /// The table that a folder has, which is made when the first document is shared. A file that cannot be
     /// read is left out, and the log says so.
-    pub fn open(folder: PathBuf) -> Shares {
+    pub fn open(folder: PathBuf) -> ShareTable {
         let mut documents = Documents::new();
         for file in fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
             let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_string();
@@ -50,7 +50,7 @@ impl Shares {
                 Err(error) => tracing::warn!("a shared document is left out: {}", error.message()),
             }
         }
-        Shares { folder, documents: Mutex::new(documents) }
+        ShareTable { folder, documents: Mutex::new(documents) }
     }
 
     /// The document at a path of its owner; a plain one if it was never shared.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ShareRight, SharedDocument, Shares};
+use super::{ShareRight, ShareTable, SharedDocument};
 use crate::drive::DrivePath;
 use crate::error::Result;
 
@@ -15,7 +15,7 @@ fn with(name: &str, right: ShareRight) -> impl FnOnce(&mut SharedDocument) -> Re
     move |document| document.share(&people, None)
 }
 
-fn names(shares: &Shares, guest: &str) -> Vec<(String, ShareRight)> {
+fn names(shares: &ShareTable, guest: &str) -> Vec<(String, ShareRight)> {
     let mut all: Vec<_> = shares.list(guest).into_iter().map(|listed| (listed.name, listed.right)).collect();
     all.sort();
     all
@@ -28,20 +28,20 @@ fn secret(document: &SharedDocument) -> String {
 #[test]
 fn names_in_a_list_differ_and_stay_and_the_table_is_read_again() {
     let folder = tempfile::tempdir().unwrap();
-    let shares = Shares::open(folder.path().join("shares"));
+    let shares = ShareTable::open(folder.path().join("shares"));
     for of in ["a/n.ipynb", "b/n.ipynb"] {
         shares.change("ada", &path(of), with("bob", ShareRight::Editor)).unwrap();
     }
     shares.change("eve", &path("n.ipynb"), with("bob", ShareRight::Viewer)).unwrap();
     assert_eq!(shares.listed("bob", "ada", "n-1.ipynb").unwrap().path, "b/n.ipynb");
     shares.renamed("ada", &path("b"), &path("c")).unwrap();
-    let again = Shares::open(folder.path().join("shares"));
+    let again = ShareTable::open(folder.path().join("shares"));
     assert_eq!(again.listed("bob", "ada", "n-1.ipynb").unwrap().path, "c/n.ipynb", "a name in a list stays");
     assert_eq!(again.listed("bob", "eve", "n.ipynb").unwrap().right, ShareRight::Viewer);
     assert_eq!(again.removed("ada", &path("a")).unwrap().len(), 1);
     assert_eq!(names(&again, "bob").len(), 2);
     again.keep_people(|name| name != "bob").unwrap();
-    assert!(names(&Shares::open(folder.path().join("shares")), "bob").is_empty());
+    assert!(names(&ShareTable::open(folder.path().join("shares")), "bob").is_empty());
     again.keep_people(|name| name == "bob").unwrap();
     assert_eq!(std::fs::read_dir(folder.path().join("shares")).unwrap().count(), 0, "nothing of an owner is left");
 }
@@ -49,7 +49,7 @@ fn names_in_a_list_differ_and_stay_and_the_table_is_read_again() {
 #[test]
 fn a_link_has_its_right_until_it_is_withdrawn_or_renewed() {
     let folder = tempfile::tempdir().unwrap();
-    let shares = Shares::open(folder.path().to_path_buf());
+    let shares = ShareTable::open(folder.path().to_path_buf());
     let n = path("n.ipynb");
     let link = |right| move |document: &mut SharedDocument| document.share(&BTreeMap::new(), right);
     let (_, document) = shares.change("ada", &n, link(Some(ShareRight::Commenter))).unwrap();
@@ -78,7 +78,7 @@ fn a_link_has_its_right_until_it_is_withdrawn_or_renewed() {
 #[test]
 fn who_takes_a_document_off_the_list_finds_it_by_its_link() {
     let folder = tempfile::tempdir().unwrap();
-    let shares = Shares::open(folder.path().to_path_buf());
+    let shares = ShareTable::open(folder.path().to_path_buf());
     let n = path("n.ipynb");
     let (_, document) = shares.change("ada", &n, with("bob", ShareRight::Viewer)).unwrap();
     let leave = |document: &mut SharedDocument| {
