@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use futures_util::SinkExt;
+use futures_util::future::BoxFuture;
 use k8s_openapi::api::core::v1::Pod;
 use kube::Api;
 use kube::api::{AttachParams, AttachedProcess, TerminalSize};
@@ -24,6 +25,9 @@ const MAX_ERRORS: u64 = 64 << 10;
 /// What a program writes. The connection ends when this is dropped.
 struct Reader {
     output: Box<dyn AsyncRead + Send + Unpin>,
+    /// Ready when the connection is over. A client whose connection broke does not end the output.
+    over: BoxFuture<'static, ()>,
+    is_over: bool,
     _process: AttachedProcess,
 }
 
@@ -33,7 +37,12 @@ impl AsyncRead for Reader {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.output).poll_read(context, buffer)
+        // What came before the end is read first.
+        if let Poll::Ready(read) = Pin::new(&mut self.output).poll_read(context, buffer) {
+            return Poll::Ready(read);
+        }
+        self.is_over = self.is_over || self.over.as_mut().poll(context).is_ready();
+        if self.is_over { Poll::Ready(Ok(())) } else { Poll::Pending }
     }
 }
 
@@ -46,7 +55,13 @@ fn stream(mut process: AttachedProcess) -> kube::Result<Stream> {
     let (Some(output), Some(input)) = (process.stdout(), process.stdin()) else {
         return Err(kube::Error::Service("exec has no standard streams".into()));
     };
-    let reader = Reader { output: Box::new(output), _process: process };
+    let status = process.take_status();
+    let over = async move {
+        if let Some(status) = status {
+            status.await;
+        }
+    };
+    let reader = Reader { output: Box::new(output), over: Box::pin(over), is_over: false, _process: process };
     Ok(Stream { reader: Box::new(reader), writer: Box::new(input) })
 }
 

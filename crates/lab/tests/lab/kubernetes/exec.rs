@@ -128,6 +128,8 @@ fn on_terminal(argv: &[String], container: &Container) -> Program {
     let pair = native_pty_system().openpty(PtySize::default()).unwrap();
     let mut command = CommandBuilder::new(&argv[0]);
     command.args(&argv[1..]);
+    // The home of its variables is not on this host.
+    command.cwd("/");
     command.env_clear();
     variables(container).iter().for_each(|(name, value)| command.env(name, value));
     let mut child = pair.slave.spawn_command(command).unwrap();

@@ -24,7 +24,9 @@ impl Containers {
         let mut this = Containers { folder: tempfile::tempdir().unwrap(), claim: claim.into(), running: Vec::new() };
         let spec = pod.spec.as_ref().unwrap();
         for container in spec.init_containers.iter().flatten().chain(&spec.containers) {
-            let mut argv = this.argv(container, container.command.as_deref().unwrap());
+            // Its programs end with it.
+            let own = ["-Urmpf", "--mount-proc", "--kill-child"];
+            let mut argv = this.argv_with(&own, container, container.command.as_deref().unwrap());
             let program = argv.remove(0);
             let mut command = Command::new(program);
             command.args(argv).env_clear().envs(variables(container)).stdin(Stdio::null());
@@ -33,15 +35,20 @@ impl Containers {
         this
     }
 
-    /// The arguments that run a command in a container.
+    /// The arguments that run a command in the file system of a container.
     pub fn argv(&self, container: &Container, command: &[String]) -> Vec<String> {
+        self.argv_with(&["-Urm"], container, command)
+    }
+
+    fn argv_with(&self, options: &[&str], container: &Container, command: &[String]) -> Vec<String> {
         let root = self.folder.path().join("root");
         std::fs::create_dir_all(&root).unwrap();
         let mounts = container.volume_mounts.iter().flatten();
         // Programs of this host are in its folder for temporary files.
         let mounts: Vec<_> = mounts.filter(|mount| mount.mount_path != "/tmp").collect();
-        let unshare = ["unshare", "-Urmpf", "--mount-proc", "--kill-child", "/bin/sh", "-c", CONTAINER, "container"];
-        let mut argv: Vec<String> = unshare.map(String::from).into();
+        let script = ["/bin/sh", "-c", CONTAINER, "container"];
+        let mut argv: Vec<String> =
+            ["unshare"].iter().chain(options).chain(&script).map(|text| text.to_string()).collect();
         argv.extend([root.display().to_string(), mounts.len().to_string()]);
         for mount in mounts {
             let volume = if mount.name == "drive" { self.claim.clone() } else { self.folder.path().join(&mount.name) };
