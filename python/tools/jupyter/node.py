@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -91,8 +92,13 @@ def run_services(folder, checkout, read):
         page = json.dumps({"url": f"http://localhost:{port}"})
         command = [folder / "node_modules/.bin/jest", "-i", "--forceExit", "--reporters=jest-junit", "--silent"]
         command += ["--testEnvironmentOptions", page, f"test/{name}"]
+        jest = subprocess.Popen(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, start_new_session=True)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            subprocess.run(command, cwd=root, env=environment, stdout=subprocess.DEVNULL, timeout=SPEC_SECONDS)
+            jest.wait(SPEC_SECONDS)
+        # With it its server ends, which would outlive it otherwise.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(jest.pid, signal.SIGTERM)
+        jest.wait()
         ended = report.is_file()
         yield read(report, name) if ended else {f"{name}::all": ("failed", f"did not end in {SPEC_SECONDS} s")}
 

@@ -4,7 +4,7 @@ REASONS = [
     ("jupyter_server", "test_modify_kernel_id", "the kernel is idle already where the test expects `starting`"),
     ("jupyter_server", "expands_user", "sets `HOME` of its own process when the server runs"),
     ("jupyter_server", "test_terminal_create_with_cwd$", "a folder outside of the drive"),
-    ("jupyterlab_server", "test_translation_api", "the page has English alone"),
+    ("jupyterlab_server", "test_backend_locale", "asks a translator in the process of Jupyter Server"),
     ("jupyterlab_server", "test_workspaces_api.py::test_get$", "reads a file with a name of Jupyter's own scheme"),
     ("jupyterlab_server", "test_blank_put", "status 405, not 400, for a workspace without a name"),
     ("jupyterlab_server", "test_labapp", "compares the page with a template and a configuration of the test"),
@@ -17,5 +17,6 @@ REASONS = [
         "test_error_notebook_hook|test_kernel_death_during",
         "for a gateway's client a kernel that ended and was started again lives on",
     ),
+    ("papermill", "TestCWD", "goes to a folder with its own process, and tells the server nothing of it"),
     ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),
 ]

@@ -61,6 +61,8 @@ def main():
         os.environ["JUPYTER_PATH"] = os.environ["JUPYTER_DATA_DIR"]
     print(f"http://localhost:{port}/lab", flush=True)
     command = [os.environ["LABORA_LAB"], "--listen", f"127.0.0.1:{port}", "--no-sandbox", "--log-level", "error"]
+    # Some tests kill it, which its kernels survive: they end with their time.
+    command += ["--max-age", "10m"]
     command += ["--drive", server.get("root_dir", os.getcwd()), "--state", folder / "state", "--image", image]
     os.execv(command[0], command)
 
