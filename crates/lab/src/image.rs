@@ -92,8 +92,8 @@ impl Image {
     }
 }
 
-/// Makes a folder unless it is whole. One process makes it; others wait. What is left of an attempt that failed
-/// is removed.
+/// Makes a folder unless it is whole. One process makes it; others wait. What is left of an attempt that
+/// failed is removed.
 ///
 /// # Errors
 /// The folder cannot be written, or `make` fails.

@@ -68,8 +68,8 @@ operations! {
         all.truncate(n);
         Ok(all)
     }
-    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`. Its gradient keeps
-    /// the variable of each iteration.
+    /// The variable after the body has been applied for each `int32` from `lower` to before `upper`. Its
+    /// gradient keeps the variable of each iteration.
     fn fori_loop(lower: i64, upper: i64, body_fun: impl FnOnce(&Tensor, &Tensor) -> Tensor, init_val: &Tensor) -> Tensor {
         let first = constant(ElementType::I32, &[], &[lower as f64]);
         let body = |all: &[Tensor]| vec![&all[0] + 1.0, body_fun(&all[0], &all[1])];

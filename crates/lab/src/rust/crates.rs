@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::write;
+use super::files::write;
 use crate::error::{Error, Result};
 use crate::image::run;
 

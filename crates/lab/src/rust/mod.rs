@@ -13,6 +13,7 @@
 //! | `kernels/rust/kernel.json` | how the kernel is started |
 
 mod crates;
+mod files;
 mod sources;
 mod toolchain;
 
@@ -26,6 +27,7 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, Result};
 use crate::image::{Progress, make_once, run};
 use crate::random;
+use files::write;
 pub use sources::Sources;
 pub use toolchain::Toolchain;
 
@@ -165,12 +167,6 @@ fn make_kernel(folder: &Path, toolchain: &Toolchain, report: &mut impl FnMut(Pro
     let io = |e: std::io::Error| Error::io(folder.display(), e);
     fs::copy(target.join("release").join(PROGRAM), folder.join(PROGRAM)).map_err(io)?;
     fs::remove_dir_all(target).map_err(io)
-}
-
-/// Writes a file and the folders above it.
-fn write(file: &Path, text: &str) -> Result<()> {
-    let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
-    written.map_err(|e| Error::io(file.display(), e))
 }
 
 /// A short name of texts.

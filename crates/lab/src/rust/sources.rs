@@ -97,7 +97,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let checkout = folder.path().join("checkout");
         for file in ["Cargo.toml", "Cargo.lock", "crates/labora/Cargo.toml", "crates/labora/target/x", "docs/x"] {
-            super::super::write(&checkout.join(file), file).unwrap();
+            super::super::files::write(&checkout.join(file), file).unwrap();
         }
         let sources = Sources::find(Some(&checkout)).unwrap();
         let before = sources.digest().unwrap();

@@ -2,34 +2,31 @@
 //! terminal.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc};
 
-use super::{Place, Terminal};
+use super::terminal::{Place, Terminal};
 use crate::runtimes::{Order, Remote, Shell};
 
 /// How long a terminal's runtime may exist.
 const MAX_TIME: Duration = Duration::from_secs(24 * 3600);
 
 /// A shell in a remote runtime.
-pub struct Away {
+struct Away {
     size: mpsc::UnboundedSender<(u16, u16)>,
     end: Arc<Notify>,
 }
 
-impl Away {
-    /// Sets the number of rows and columns.
-    pub fn resize(&self, rows: u16, cols: u16) {
+impl Place for Away {
+    fn resize(&self, rows: u16, cols: u16) {
         // An error means that the shell has ended.
         let _ = self.size.send((rows, cols));
     }
 
-    /// Ends the shell.
-    pub fn end(&self) {
+    fn end(&self) {
         self.end.notify_one();
     }
 }
@@ -38,7 +35,7 @@ impl Away {
 pub fn open(name: &str, folder: PathBuf, shell: String, remote: Arc<dyn Remote>, alive: Arc<()>) -> Arc<Terminal> {
     let (size, sizes) = mpsc::unbounded_channel();
     let end = Arc::new(Notify::new());
-    let (terminal, texts) = Terminal::new(name, Place::Away(Away { size, end: end.clone() }));
+    let (terminal, texts) = Terminal::new(name, Box::new(Away { size, end: end.clone() }));
     let run = Run { terminal: Arc::downgrade(&terminal), remote, texts, sizes };
     tokio::spawn(async move {
         run.run(folder, shell, &end).await;
@@ -111,7 +108,7 @@ impl Run {
                         return;
                     }
                     if let Some(terminal) = self.terminal.upgrade() {
-                        terminal.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+                        terminal.typed(text.len());
                     }
                 }
             }

@@ -2,30 +2,28 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use portable_pty::{ChildKiller, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-use super::{Place, Terminal};
+use super::terminal::{Place, Terminal};
 use crate::runtimes::{Program, Runtimes, SECRET_VARIABLES};
 
 /// A shell on this host.
-pub struct Here {
+struct Here {
     master: Mutex<Box<dyn MasterPty + Send>>,
     killer: Mutex<Box<dyn ChildKiller + Send + Sync>>,
 }
 
-impl Here {
-    /// Sets the number of rows and columns.
-    pub fn resize(&self, rows: u16, cols: u16) {
+impl Place for Here {
+    fn resize(&self, rows: u16, cols: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // An error means that the shell has ended.
         let _ = self.master.lock().unwrap_or_else(PoisonError::into_inner).resize(size);
     }
 
-    /// Ends the shell.
-    pub fn kill(&self) {
+    fn end(&self) {
+        // An error means that the shell has ended.
         let _ = self.killer.lock().unwrap_or_else(PoisonError::into_inner).kill();
     }
 }
@@ -60,15 +58,15 @@ pub fn open(
     let mut reader = pair.master.try_clone_reader()?;
     let mut writer = pair.master.take_writer()?;
     let here = Here { master: Mutex::new(pair.master), killer: Mutex::new(child.clone_killer()) };
-    let (terminal, mut texts) = Terminal::new(name, Place::Here(here));
-    let typed = terminal.waiting.clone();
+    let (terminal, mut texts) = Terminal::new(name, Box::new(here));
+    let typed = Arc::downgrade(&terminal);
     // A shell that reads nothing blocks whoever writes.
     std::thread::Builder::new().name("terminal-input".into()).spawn(move || {
         while let Some(text) = texts.blocking_recv() {
             if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
                 break;
             }
-            typed.fetch_sub(text.len(), Ordering::Relaxed);
+            typed.upgrade().into_iter().for_each(|terminal| terminal.typed(text.len()));
         }
     })?;
     let weak = Arc::downgrade(&terminal);

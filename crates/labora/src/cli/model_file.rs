@@ -89,8 +89,8 @@ pub fn open_compiled(path: &Path) -> Result<Model, Failure> {
     Ok(model)
 }
 
-/// Loads a whole model for a verb that has a dtype policy for networks by name. A model of a file has those of
-/// its layers.
+/// Loads a whole model for a verb that has a dtype policy for networks by name. A model of a file has those
+/// of its layers.
 pub fn open_with_own_policies(path: &Path, policy: DTypePolicy) -> Result<Model, Failure> {
     if policy != DTypePolicy::default() {
         return Err(Failure::usage(format!("--dtype {policy}: {} has the policies of its layers", path.display()))

@@ -119,7 +119,8 @@ pub enum Program {
     File(PathBuf),
 }
 
-/// Parses [`Program`]s: the names of some workloads, which completions offer, and paths of models and programs.
+/// Parses [`Program`]s: the names of some workloads, which completions offer, and paths of models and of
+/// programs.
 #[derive(Clone)]
 pub struct ProgramParser {
     /// The workloads of the verb.

@@ -16,8 +16,8 @@
 //! The gradient of filters with few output features is exchanged as well, without dilation: the vectors of
 //! the kernels hold output features, of which there are then as many as the image has features.
 //!
-//! Preconditions: strides of 1, no groups, filters that are neither dilated nor reversed, and a result that is
-//! smaller than the window. Sums keep their nonzero terms and their order.
+//! Preconditions: strides of 1, no groups, filters that are neither dilated nor reversed, and a result that
+//! is smaller than the window. Sums keep their nonzero terms and their order.
 
 use stablehlo::OpKind;
 use stablehlo::ops::{ConvDimensionNumbers, Convolution, WindowDim};

@@ -222,7 +222,7 @@ impl Backward<'_> {
                 None => b.full_like(self.op.results[*i], 0.0)?,
             });
         }
-        // Values of enclosing blocks are carried, so that those that compute them are no path of the gradient.
+        // Values of enclosing blocks are carried: what computes them is then no path of the gradient.
         let invariants = (0..entries.len()).filter(|i| matches!(entries[*i], Entry::Invariant));
         let invariants: Vec<Value> = invariants.map(|i| self.op.operands[i]).collect();
         init.extend(&invariants);

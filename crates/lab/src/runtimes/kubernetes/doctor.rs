@@ -4,8 +4,9 @@ use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessR
 use kube::Api;
 use kube::api::PostParams;
 
+use super::failure;
+use super::options::client;
 use super::own_pod::OwnPod;
-use super::{client, failure};
 use crate::runtimes::doctor::line;
 
 /// A right that the server needs.

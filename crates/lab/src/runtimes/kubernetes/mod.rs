@@ -2,8 +2,11 @@
 //! server reaches it, and the shells of terminals, by `exec` of the API server, a WebSocket: pods need no
 //! port, no Service and no way in of their networks, and the cluster's rights say who may connect.
 
+mod claim;
 mod doctor;
 mod failure;
+mod names;
+mod options;
 mod own_pod;
 mod pod;
 mod policy;
@@ -17,21 +20,23 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use k8s_openapi::api::core::v1::{Event, Pod};
+use kube::Api;
 use kube::api::{DeleteParams, ListParams, PostParams, WatchEvent, WatchParams};
-use kube::{Api, Client, Config};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::{Instant, interval, sleep};
 
-use super::machine::{DRIVE, Limits, SHARED};
+use super::machine::{DRIVE, SHARED};
 use super::personal::PersonalOptions;
 use super::remote::{Connection, Done, Lease, Order, Remote, Shell};
 use super::runtime::{Guard, Program, Runtimes, Started};
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
 use crate::random;
+pub use claim::Claim;
 pub use doctor::report as kubernetes_report;
+pub use options::KubernetesOptions;
+use options::client;
 use own_pod::OwnPod;
-pub use pod::Claim;
 use pod::{Personal, Template};
 use progress::{Progress, State};
 
@@ -43,32 +48,6 @@ const START_TIME: Duration = Duration::from_secs(600);
 const SCHEDULE_TIME: Duration = Duration::from_secs(120);
 /// The pause between two looks at the events of a pod that starts.
 const PERIOD: Duration = Duration::from_secs(2);
-
-/// Where pods are, and what they have.
-#[derive(Clone, Debug)]
-pub struct KubernetesOptions {
-    /// Their namespace; the server's own, or that of the configuration, by default.
-    pub namespace: Option<String>,
-    /// Their container image, which has this program and the environment of `python` at the same paths; that
-    /// of the server's own pod by default.
-    pub image: Option<String>,
-    /// The volume that has the drive; the one of the server's own pod by default.
-    pub claim: Option<Claim>,
-    /// The resource that is a GPU, such as `nvidia.com/gpu`; without it there is none.
-    pub gpu: Option<String>,
-    /// The folder of the drive, a path of the server.
-    pub drive: PathBuf,
-    /// The folder of the Python environment.
-    pub python: PathBuf,
-    /// This program.
-    pub program: PathBuf,
-    /// Variables of all programs.
-    pub environment: Vec<(String, String)>,
-    /// True if pods reach a network.
-    pub has_network: bool,
-    /// Limits of each.
-    pub limits: Limits,
-}
 
 /// Pods of a cluster.
 #[derive(Clone)]
@@ -84,17 +63,6 @@ impl std::fmt::Debug for Kubernetes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Kubernetes").field("personal", &self.personal).finish_non_exhaustive()
     }
-}
-
-/// The client of the cluster that `KUBECONFIG`, `~/.kube/config` or the pod of this process names, and its
-/// namespace.
-async fn client() -> Result<(Client, String)> {
-    let failed = |e: &dyn std::fmt::Display| {
-        Error::invalid(format!("no cluster is configured: {e}: set KUBECONFIG, or run the server in a pod"))
-    };
-    let config = Config::infer().await.map_err(|e| failed(&e))?;
-    let namespace = config.default_namespace.clone();
-    Ok((Client::try_from(config).map_err(|e| failed(&e))?, namespace))
 }
 
 impl Kubernetes {

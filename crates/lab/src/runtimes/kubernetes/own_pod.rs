@@ -6,8 +6,8 @@ use k8s_openapi::api::core::v1::{Container, LocalObjectReference, Pod, Toleratio
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::OwnerReference;
 use kube::{Api, Client, Resource};
 
+use super::claim::Claim;
 use super::failure;
-use super::pod::Claim;
 use crate::error::Result;
 
 /// What runtimes take from the server's own pod.

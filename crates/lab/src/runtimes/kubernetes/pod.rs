@@ -1,13 +1,14 @@
 //! The pod of a runtime.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use k8s_openapi::api::core::v1::Pod;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::KubernetesOptions;
+use super::claim::Claim;
+use super::names::{MANAGED_BY, MANAGER, NETWORK, RUNTIME, SOCKET};
+use super::options::KubernetesOptions;
 use super::own_pod::OwnPod;
 use crate::error::{Error, Result};
 use crate::random;
@@ -15,16 +16,6 @@ use crate::runtimes::machine::{DRIVE, Limits, SHARED};
 use crate::runtimes::personal::Shared;
 use crate::runtimes::remote::{Order, SUPERVISOR};
 
-/// The container of a runtime's programs.
-pub const RUNTIME: &str = "runtime";
-/// The socket of its supervisor.
-pub const SOCKET: &str = "/run/labora/supervisor";
-/// The label of who made an object, and its value.
-pub const MANAGED_BY: &str = "app.kubernetes.io/managed-by";
-/// The value of the label of who made an object; the name of this program in the API.
-pub const MANAGER: &str = "labora-lab";
-/// The label of a pod's network: `none` or `host`.
-pub const NETWORK: &str = "labora/network";
 /// The label of the laboratory whose pod it is.
 const INSTANCE: &str = "app.kubernetes.io/instance";
 /// The home of the user.
@@ -40,29 +31,6 @@ const EXTRA_TIME: u64 = 600;
 const END_TIME: u64 = 5;
 /// Letters of the longest value of a label.
 const MAX_LABEL: usize = 63;
-
-/// A folder of a volume.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The name of the PersistentVolumeClaim.
-    pub name: String,
-    /// The folder in the volume; the volume itself if it is empty.
-    pub folder: PathBuf,
-}
-
-impl FromStr for Claim {
-    type Err = String;
-
-    /// Reads `NAME` or `NAME/FOLDER`.
-    fn from_str(text: &str) -> std::result::Result<Claim, String> {
-        let (name, folder) = text.split_once('/').unwrap_or((text, ""));
-        let is_plain = |part: &str| !part.is_empty() && part != "." && part != "..";
-        match !name.is_empty() && (folder.is_empty() || folder.split('/').all(is_plain)) {
-            true => Ok(Claim { name: name.into(), folder: folder.into() }),
-            false => Err("the name of a PersistentVolumeClaim, or NAME/FOLDER of it".into()),
-        }
-    }
-}
 
 /// Whose a pod is.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use kube::{Api, Client};
 use serde_json::{Value, json};
 
 use super::failure;
-use super::pod::{MANAGED_BY, MANAGER, NETWORK};
+use super::names::{MANAGED_BY, MANAGER, NETWORK};
 use crate::error::Result;
 
 /// Addresses at which clouds give the rights of a node away.

@@ -8,7 +8,7 @@ use k8s_openapi::api::core::v1::{ContainerStatus, Event, Pod};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
-use super::pod::RUNTIME;
+use super::names::RUNTIME;
 use crate::error::{Error, Result};
 
 /// Reasons of containers that wait for nothing that comes by itself, and what to do.

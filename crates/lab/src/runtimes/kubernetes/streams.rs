@@ -13,7 +13,7 @@ use kube::api::{AttachParams, AttachedProcess, TerminalSize};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 use tokio::sync::mpsc;
 
-use super::pod::{RUNTIME, SOCKET};
+use super::names::{RUNTIME, SOCKET};
 use crate::runtimes::remote::{Done, RELAY, Shell, Stream};
 
 /// Bytes that wait in each direction.
