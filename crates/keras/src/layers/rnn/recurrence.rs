@@ -61,8 +61,8 @@ macro_rules! recurrent {
                 return_state: [bool] = false;
                 /// If true, the sequence is read from its end. Default: false.
                 go_backwards: [bool] = false;
-                /// If true, the program has the operations of each step and no loop: faster for a few steps, and
-                /// longer to compile. Default: false.
+                /// If true, the program has the operations of each step and no loop: faster for a few steps,
+                /// and longer to compile. Default: false.
                 unroll: [bool] = false;
                 /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
                 zero_output_for_mask: [bool] = false;
