@@ -160,7 +160,7 @@ mod tests {
         let decoded = image::load_from_memory(plot.content()).unwrap();
         assert!(decoded.width() >= 2 * IMAGE_SIZE && decoded.height() >= IMAGE_SIZE, "{decoded:?}");
         let none: [&str; 0] = [];
-        let flat = images(&Array::new([1, 4], vec![0.0f32; 4]).unwrap(), &none, "").unwrap_err();
+        let flat = images(Array::new([1, 4], vec![0.0f32; 4]).unwrap(), &none, "").unwrap_err();
         assert!(flat.kind() == ErrorKind::Shape && flat.message().contains("[4]"), "{flat}");
         let two = images([&gray, &gray], &none, "").unwrap_err();
         assert!(two.message().starts_with("2 arrays"), "{two}");

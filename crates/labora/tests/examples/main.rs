@@ -37,11 +37,14 @@ macro_rules! example {
 const EXAMPLES: [Example; 4] =
     [example!(custom_layer), example!(custom_loss), example!(custom_metric), example!(custom_train_step)];
 
+/// The values that an example reports, and its model.
+type Trained = Result<(Vec<f64>, Model), Box<dyn Error>>;
+
 /// What an example has.
 struct Example {
     name: &'static str,
     build: fn() -> keras::Result<Model>,
-    train: fn(&Model) -> Result<(Vec<f64>, Model), Box<dyn Error>>,
+    train: fn(&Model) -> Trained,
     registry: fn() -> Registry,
 }
 

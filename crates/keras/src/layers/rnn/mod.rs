@@ -1,22 +1,22 @@
 //! Recurrent layers, and layers that apply others to sequences.
 
+mod any_cell;
 mod bidirectional;
 mod cells;
 mod conv_lstm;
 mod gru;
 mod lstm;
 mod recurrence;
-mod rnn;
 mod simple_rnn;
 mod stacked_cells;
 mod time_distributed;
 
+pub use any_cell::RNN;
 pub use bidirectional::{Bidirectional, MergeMode};
 pub use cells::{GRUCell, LSTMCell, SimpleRNNCell};
 pub use conv_lstm::{ConvLSTM1D, ConvLSTM2D, ConvLSTM3D};
 pub use gru::GRU;
 pub use lstm::LSTM;
-pub use rnn::RNN;
 pub use simple_rnn::SimpleRNN;
 pub use stacked_cells::StackedRNNCells;
 pub use time_distributed::TimeDistributed;
