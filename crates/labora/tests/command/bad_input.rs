@@ -186,9 +186,9 @@ fn values_out_of_range_are_refused_with_the_range() {
         2,
         expect![[r#"
         error: the following required arguments were not provided:
-          <PROGRAM.mlir|train-step|predict|davidnet|resnet50>
+          <PROGRAM.mlir|MODEL.keras|train-step|predict|davidnet|resnet50>
 
-        Usage: labora profile <PROGRAM.mlir|train-step|predict|davidnet|resnet50>
+        Usage: labora profile <PROGRAM.mlir|MODEL.keras|train-step|predict|davidnet|resnet50>
 
         For more information, try '--help'.
     "#]],
