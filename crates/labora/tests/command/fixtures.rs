@@ -77,6 +77,8 @@ pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, en
     }
     let output = command
         .args(args)
+        // Trainings that fail leave their weights where they run.
+        .current_dir(std::env::temp_dir())
         .env("KERAS_HOME", &empty)
         .env("NO_COLOR", "1")
         .envs(environment.iter().copied())
