@@ -37,7 +37,7 @@ impl Model {
         };
         let mut slots: Vec<Vec<Vec<f32>>> = (0..shapes.len()).map(filled).collect();
         let mut set = |index: &SlotIndex, data: &[f32]| match index.shared {
-            true => slots[index.slot].iter_mut().for_each(|of_variable| of_variable.clone_from(&data.to_vec())),
+            true => slots[index.slot].iter_mut().for_each(|of_variable| *of_variable = data.to_vec()),
             false => slots[index.slot][index.variable] = data.to_vec(),
         };
         for one in weights.with_parts() {
