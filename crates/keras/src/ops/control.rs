@@ -4,7 +4,7 @@
 //! All have gradients but [`while_loop`], whose number of iterations depends on values, as in JAX: that of a
 //! [`fori_loop`], of [`scan`] and of [`map`] is a loop over the iterations from the last to the first.
 
-use stablehlo::ops::{Direction, OpKind};
+use stablehlo::ops::OpKind;
 use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
 use super::creation::constant;
@@ -183,7 +183,7 @@ pub(crate) fn scan_all(step: Step<'_>, init: &[&Tensor], xs: &[&Tensor]) -> Resu
         let mut region = |b: &mut FuncBuilder, number: Value, carried: &[Value]| {
             let mut params = carried.to_vec();
             for x in xs {
-                params.push(element(b, *x, number)?);
+                params.push(b.dynamic_index(*x, number)?);
             }
             first.in_region(b, &params, |all| {
                 let (next, results) = step(&all[..carries], &all[carries..]);
@@ -199,29 +199,19 @@ pub(crate) fn scan_all(step: Step<'_>, init: &[&Tensor], xs: &[&Tensor]) -> Resu
             of_outputs = results[carries..].iter().map(|v| b.ty(*v).clone()).collect();
             Ok(results)
         })?;
-        let mut start = [&[zero], init].concat();
+        let mut start = init.to_vec();
         for ty in of_outputs {
             start.push(b.full(TensorType::new(ty.element, [&[count], &ty.dims[..]].concat()), 0.0)?);
         }
-        let results = b.while_loop(
-            &start,
-            |b, params| {
-                let end = b.scalar(count as i32)?;
-                b.compare(Direction::Lt, params[0], end)
-            },
-            |b, params| {
-                let (carried, stacks) = params[1..].split_at(carries);
-                let results = region(b, params[0], carried)?;
-                let one = b.scalar(1i32)?;
-                let mut next = vec![b.add(params[0], one)?];
-                next.extend(&results[..carries]);
-                for (stack, output) in stacks.iter().zip(&results[carries..]) {
-                    next.push(write(b, *stack, *output, params[0])?);
-                }
-                Ok(next)
-            },
-        )?;
-        Ok(results[1..].to_vec())
+        b.fori_loop(count, &start, |b, number, values| {
+            let (carried, stacks) = values.split_at(carries);
+            let results = region(b, number, carried)?;
+            let mut next = results[..carries].to_vec();
+            for (stack, output) in stacks.iter().zip(&results[carries..]) {
+                next.push(b.dynamic_update_index(*stack, *output, number)?);
+            }
+            Ok(next)
+        })
     });
     if results.len() != carries + outputs {
         // The trace has the error.
@@ -259,26 +249,4 @@ fn steps_of(xs: &[&Tensor]) -> Result<usize> {
         return Err(Error::shape(format!("ops.scan: the tensors have {sizes:?} elements along their first axes")));
     }
     Ok(count)
-}
-
-/// The element of a tensor with this number along the first axis.
-fn element(b: &mut FuncBuilder, x: Value, number: Value) -> stablehlo::Result<Value> {
-    let dims = b.dims(x)[1..].to_vec();
-    let starts = starts(b, number, 1 + dims.len())?;
-    let slice = b.dynamic_slice(x, &starts, &[&[1], &dims[..]].concat())?;
-    b.reshape(slice, &dims)
-}
-
-/// The stack with this element along the first axis.
-fn write(b: &mut FuncBuilder, stack: Value, element: Value, number: Value) -> stablehlo::Result<Value> {
-    let dims = [&[1], b.dims(element)].concat();
-    let slice = b.reshape(element, &dims)?;
-    let starts = starts(b, number, dims.len())?;
-    b.dynamic_update_slice(stack, slice, &starts)
-}
-
-/// The start indices of an element along the first axis.
-fn starts(b: &mut FuncBuilder, number: Value, rank: usize) -> stablehlo::Result<Vec<Value>> {
-    let zero = b.scalar(0i32)?;
-    Ok((0..rank).map(|dim| if dim == 0 { number } else { zero }).collect())
 }

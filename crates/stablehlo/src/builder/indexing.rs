@@ -26,6 +26,36 @@ impl FuncBuilder {
         self.push1(OpKind::DynamicUpdateSlice, &operands)
     }
 
+    /// The element of `x` with this index along the first dimension, which it does not have: JAX's
+    /// `dynamic_index_in_dim`. The index is clamped.
+    ///
+    /// # Errors
+    /// A type error if `x` is a scalar, or `index` is no integer scalar.
+    pub fn dynamic_index(&mut self, x: Value, index: Value) -> Result<Value> {
+        let dims = self.dims(x).get(1..).unwrap_or_default().to_vec();
+        let starts = self.element_starts(index, 1 + dims.len())?;
+        let slice = self.dynamic_slice(x, &starts, &[&[1], &dims[..]].concat())?;
+        self.reshape(slice, &dims)
+    }
+
+    /// `x` with this element at an index along the first dimension: JAX's `dynamic_update_index_in_dim`. The
+    /// index is clamped.
+    ///
+    /// # Errors
+    /// A type error if the element has not the type of one, or `index` is no integer scalar.
+    pub fn dynamic_update_index(&mut self, x: Value, element: Value, index: Value) -> Result<Value> {
+        let dims = [&[1], self.dims(element)].concat();
+        let slice = self.reshape(element, &dims)?;
+        let starts = self.element_starts(index, dims.len())?;
+        self.dynamic_update_slice(x, slice, &starts)
+    }
+
+    /// The starts of the slice that is an element along the first dimension.
+    pub(crate) fn element_starts(&mut self, index: Value, rank: usize) -> Result<Vec<Value>> {
+        let zero = self.full_like(index, 0.0)?;
+        Ok((0..rank).map(|dim| if dim == 0 { index } else { zero }).collect())
+    }
+
     /// `gather`.
     ///
     /// # Errors

@@ -100,6 +100,46 @@ impl FuncBuilder {
         self.push(OpKind::While, init, vec![condition, body])
     }
 
+    /// A [`while_loop`](Self::while_loop) of `count` iterations, which has a gradient. `body` gets the number
+    /// of the iteration, `i32` from 0, and the values, and returns the next ones. JAX's `fori_loop`.
+    ///
+    /// ```
+    /// use stablehlo::{FuncBuilder, Literal, Module, interpret::evaluate};
+    /// let mut b = FuncBuilder::new("main");
+    /// let one = b.scalar(1.0f32)?;
+    /// let power = b.fori_loop(5, &[one], |b, _, x| Ok(vec![b.add(x[0], x[0])?]))?;
+    /// let result = evaluate(&Module::new("example", b.finish(power)), &[])?;
+    /// assert_eq!(result[0].to_vec::<f32>()?, [32.0]);
+    /// # Ok::<(), stablehlo::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`while_loop`](Self::while_loop), and a type error if `count` is no `i32`.
+    pub fn fori_loop(
+        &mut self,
+        count: usize,
+        init: &[Value],
+        body: impl FnOnce(&mut Self, Value, &[Value]) -> Result<Vec<Value>>,
+    ) -> Result<Vec<Value>> {
+        let too_many = |_| Error::type_error(format!("a loop has {count} iterations, more than an i32 counts"));
+        let count = i32::try_from(count).map_err(too_many)?;
+        let start = [&[self.scalar(0i32)?], init].concat();
+        let results = self.while_loop(
+            &start,
+            |b, values| {
+                let end = b.scalar(count)?;
+                b.compare(Direction::Lt, values[0], end)
+            },
+            |b, values| {
+                let one = b.scalar(1i32)?;
+                let mut next = vec![b.add(values[0], one)?];
+                next.extend(body(b, values[0], &values[1..])?);
+                Ok(next)
+            },
+        )?;
+        Ok(results[1..].to_vec())
+    }
+
     /// `if`. Both branches return values of the same types.
     ///
     /// # Errors

@@ -15,7 +15,6 @@ use super::contraction;
 use super::counted_loop::{CountedLoop, Role, uses};
 use crate::builder::FuncBuilder;
 use crate::error::Result;
-use crate::literal::Literal;
 use crate::ops::{Direction, DotGeneral, OpKind};
 use crate::program::{Op, Value, captured_values};
 use crate::types::TensorType;
@@ -173,15 +172,13 @@ impl Backward<'_> {
         let stacks: Vec<usize> = self.stacks().collect();
         let carried: Vec<usize> =
             (0..self.op.operands.len()).filter(|i| *i != counter && !stacks.contains(i)).collect();
-        let mut init = vec![b.scalar(0i32)?];
-        init.extend(carried.iter().map(|i| self.op.operands[*i]));
+        let mut init: Vec<Value> = carried.iter().map(|i| self.op.operands[*i]).collect();
         for i in kept {
             let element = b.ty(self.op.operands[*i]).clone();
-            init.push(zeros(b, stack_type(&element, trip_count))?);
+            init.push(b.full(stack_type(&element, trip_count), 0.0)?);
         }
-        let results = iterations(b, &init, trip_count, |b, params| {
-            let iteration = params[0];
-            let (of_carried, of_kept) = params[1..].split_at(carried.len());
+        let results = b.fori_loop(trip_count, &init, |b, iteration, values| {
+            let (of_carried, of_kept) = values.split_at(carried.len());
             // Stacks are not read: what they began with stands for them.
             let mut names: HashMap<Value, Value> =
                 carried.iter().map(|i| body.params[*i]).zip(of_carried.iter().copied()).collect();
@@ -190,11 +187,11 @@ impl Backward<'_> {
             let results = b.inline_renamed(body, &mut names)?;
             let mut next: Vec<Value> = carried.iter().map(|i| results[*i]).collect();
             for (i, stack) in kept.iter().zip(of_kept) {
-                next.push(write(b, *stack, names[&body.params[*i]], iteration)?);
+                next.push(b.dynamic_update_index(*stack, names[&body.params[*i]], iteration)?);
             }
             Ok(next)
         })?;
-        Ok(results[1 + carried.len()..].to_vec())
+        Ok(results[carried.len()..].to_vec())
     }
 
     /// The counter in the iteration with a number.
@@ -215,7 +212,7 @@ impl Backward<'_> {
     /// The loop: the cotangents of what is carried, and what each captured value has.
     fn run(&self, b: &mut FuncBuilder, entries: &[Entry], cotangents: &[Option<Value>]) -> Result<Vec<Value>> {
         let variables = self.variables();
-        let mut init = vec![b.scalar(0i32)?];
+        let mut init = Vec::new();
         for i in &variables {
             init.push(match cotangents[*i] {
                 Some(cotangent) => cotangent,
@@ -229,15 +226,15 @@ impl Backward<'_> {
         init.extend(self.captured.iter().map(|captured| captured.value));
         for captured in &self.captured {
             for ty in self.sum_types(b, captured) {
-                init.push(zeros(b, ty)?);
+                init.push(b.full(ty, 0.0)?);
             }
         }
-        let results = iterations(b, &init, self.counted.trip_count, |b, params| {
-            let (own_cotangents, rest) = params[1..].split_at(variables.len());
+        let results = b.fori_loop(self.counted.trip_count, &init, |b, passed, values| {
+            let (own_cotangents, rest) = values.split_at(variables.len());
             let (invariants, rest) = rest.split_at(invariants.len());
             let (captured, sums) = rest.split_at(self.captured.len());
             let last = b.scalar(self.counted.trip_count as i32 - 1)?;
-            let iteration = b.subtract(last, params[0])?;
+            let iteration = b.subtract(last, passed)?;
             let names = self.names(b, entries, iteration, (invariants, captured))?;
             let iteration = Iteration { number: iteration, names, captured, sums };
             let (mut next, sums) = self.differentiate(b, iteration, own_cotangents, cotangents)?;
@@ -245,7 +242,7 @@ impl Backward<'_> {
             next.extend(sums);
             Ok(next)
         })?;
-        let (of_variables, rest) = results[1..].split_at(variables.len());
+        let (of_variables, rest) = results.split_at(variables.len());
         Ok([of_variables, &rest[invariants.len() + self.captured.len()..]].concat())
     }
 
@@ -278,14 +275,14 @@ impl Backward<'_> {
                 Entry::Unread if self.active[i] => b.full_like(self.op.operands[i], 0.0)?,
                 Entry::Unread => self.op.operands[i],
                 Entry::Invariant => *invariants.next().unwrap_or(&self.op.operands[i]),
-                Entry::Stacked(stack) => read(b, *stack, iteration)?,
+                Entry::Stacked(stack) => b.dynamic_index(*stack, iteration)?,
                 Entry::StackedResults(stack) => {
                     // The first iteration got what the loop began with.
                     let one = b.full_like(iteration, 1.0)?;
                     let before = b.subtract(iteration, one)?;
                     let zero = b.full_like(iteration, 0.0)?;
                     let is_first = b.compare(Direction::Eq, iteration, zero)?;
-                    let kept = read(b, *stack, before)?;
+                    let kept = b.dynamic_index(*stack, before)?;
                     b.select(is_first, self.op.operands[i], kept)?
                 }
             };
@@ -351,7 +348,7 @@ impl Backward<'_> {
                     for (op, _) in products {
                         let factors = [Some(iteration.renamed(op.operands[0])), found.next()];
                         for (factor, stack) in factors.into_iter().flatten().zip(sums.by_ref().take(2)) {
-                            next.push(write(b, stack, factor, iteration.number)?);
+                            next.push(b.dynamic_update_index(stack, factor, iteration.number)?);
                         }
                     }
                 }
@@ -437,68 +434,20 @@ fn matrix_cotangent(b: &mut FuncBuilder, dot: &DotGeneral, operands: [Value; 2],
     found.into_iter().flatten().next().ok_or_else(|| gradient_error("a product has a right operand"))
 }
 
-/// A loop of so many iterations. The first of what it carries is the number of the iteration, from 0; `body`
-/// returns the others.
-fn iterations(
-    b: &mut FuncBuilder,
-    init: &[Value],
-    count: usize,
-    body: impl FnOnce(&mut FuncBuilder, &[Value]) -> Result<Vec<Value>>,
-) -> Result<Vec<Value>> {
-    b.while_loop(
-        init,
-        |b, params| {
-            let end = b.scalar(count as i32)?;
-            b.compare(Direction::Lt, params[0], end)
-        },
-        |b, params| {
-            let one = b.scalar(1i32)?;
-            let mut next = vec![b.add(params[0], one)?];
-            next.extend(body(b, params)?);
-            Ok(next)
-        },
-    )
-}
-
-fn zeros(b: &mut FuncBuilder, ty: TensorType) -> Result<Value> {
-    let zero = b.constant(Literal::full(TensorType::scalar(ty.element), 0.0)?)?;
-    if ty.rank() == 0 { Ok(zero) } else { b.broadcast_in_dim(zero, &[], &ty.dims) }
-}
-
 /// The type of a stack of values of a type.
 fn stack_type(element: &TensorType, count: usize) -> TensorType {
     let dims: Vec<usize> = [count].iter().chain(&element.dims).copied().collect();
     TensorType::new(element.element, dims)
 }
 
-/// The starts of an element along the first axis.
-fn starts(b: &mut FuncBuilder, rank: usize, index: Value) -> Result<Vec<Value>> {
-    let zero = b.full_like(index, 0.0)?;
-    Ok((0..rank).map(|dim| if dim == 0 { index } else { zero }).collect())
-}
-
+/// The slice of a stack, whose first dimension has size 1, with this index.
 fn slice(b: &mut FuncBuilder, x: Value, index: Value, sizes: &[usize]) -> Result<Value> {
-    let starts = starts(b, sizes.len(), index)?;
+    let starts = b.element_starts(index, sizes.len())?;
     b.dynamic_slice(x, &starts, sizes)
 }
 
-/// The element of a stack.
-fn read(b: &mut FuncBuilder, stack: Value, index: Value) -> Result<Value> {
-    let dims = b.dims(stack)[1..].to_vec();
-    let sizes: Vec<usize> = [1].iter().chain(&dims).copied().collect();
-    let element = slice(b, stack, index, &sizes)?;
-    b.reshape(element, &dims)
-}
-
-/// The stack with a slice, whose first dimension has size 1, written to it.
+/// The stack with such a slice written to it.
 fn write_slice(b: &mut FuncBuilder, stack: Value, slice: Value, index: Value) -> Result<Value> {
-    let starts = starts(b, b.dims(stack).len(), index)?;
+    let starts = b.element_starts(index, b.dims(stack).len())?;
     b.dynamic_update_slice(stack, slice, &starts)
-}
-
-/// The stack with an element written to it.
-fn write(b: &mut FuncBuilder, stack: Value, element: Value, index: Value) -> Result<Value> {
-    let sizes: Vec<usize> = [1].iter().chain(b.dims(element)).copied().collect();
-    let slice = b.reshape(element, &sizes)?;
-    write_slice(b, stack, slice, index)
 }

@@ -1,49 +1,11 @@
 //! Gradients of recurrences, whose loops read the elements of a tensor in turn, multiply by matrices and stack
 //! their results.
 
-use stablehlo::ops::Direction;
-use stablehlo::{ElementType, FuncBuilder, Result, TensorType, Value};
+use stablehlo::{ElementType, FuncBuilder, Result, TensorType};
 
 use crate::harness::{Case, any, case, check};
 
 const STEPS: usize = 4;
-
-/// The carried values after so many steps: `body` has the number of the step, and what is carried.
-fn counted(
-    b: &mut FuncBuilder,
-    init: &[Value],
-    body: impl FnOnce(&mut FuncBuilder, Value, &[Value]) -> Result<Vec<Value>>,
-) -> Result<Vec<Value>> {
-    let start = [&[b.scalar(0i32)?], init].concat();
-    let results = b.while_loop(
-        &start,
-        |b, p| {
-            let end = b.scalar(STEPS as i32)?;
-            b.compare(Direction::Lt, p[0], end)
-        },
-        |b, p| {
-            let one = b.scalar(1i32)?;
-            let mut next = vec![b.add(p[0], one)?];
-            next.extend(body(b, p[0], &p[1..])?);
-            Ok(next)
-        },
-    )?;
-    Ok(results[1..].to_vec())
-}
-
-fn element(b: &mut FuncBuilder, x: Value, step: Value) -> Result<Value> {
-    let (dims, zero) = (b.dims(x)[1..].to_vec(), b.scalar(0i32)?);
-    let starts: Vec<Value> = (0..=dims.len()).map(|dim| if dim == 0 { step } else { zero }).collect();
-    let slice = b.dynamic_slice(x, &starts, &[&[1], &dims[..]].concat())?;
-    b.reshape(slice, &dims)
-}
-
-fn write(b: &mut FuncBuilder, stack: Value, x: Value, step: Value) -> Result<Value> {
-    let (dims, zero) = ([&[1], b.dims(x)].concat(), b.scalar(0i32)?);
-    let slice = b.reshape(x, &dims)?;
-    let starts: Vec<Value> = (0..dims.len()).map(|dim| if dim == 0 { step } else { zero }).collect();
-    b.dynamic_update_slice(stack, slice, &starts)
-}
 
 /// Two states of (2, 3), of which the loop stacks those that are named. The parameters are the sequence, the
 /// first state, and two matrices.
@@ -56,8 +18,8 @@ fn recurrence(stacked: &'static [usize], uses_stack: bool) -> Case {
         for _ in stacked {
             init.push(b.full(TensorType::new(ElementType::F64, [STEPS, 2, 3]), 0.0)?);
         }
-        let results = counted(b, &init, |b, step, carried| {
-            let x = element(b, sequence, step)?;
+        let results = b.fori_loop(STEPS, &init, |b, step, carried| {
+            let x = b.dynamic_index(sequence, step)?;
             let (x, state) = (b.matmul(x, of_input)?, b.matmul(carried[0], of_state)?);
             let sum = b.add(x, state)?;
             let new = b.tanh(sum)?;
@@ -65,7 +27,7 @@ fn recurrence(stacked: &'static [usize], uses_stack: bool) -> Case {
             let states = [new, b.add(product, carried[0])?];
             let mut next = states.to_vec();
             for (i, stack) in stacked.iter().zip(&carried[2..]) {
-                next.push(write(b, *stack, states[*i], step)?);
+                next.push(b.dynamic_update_index(*stack, states[*i], step)?);
             }
             Ok(next)
         })?;
@@ -89,8 +51,8 @@ fn gradients_of_recurrences() {
         // A captured value that is used in two ways, and an element that is read twice.
         case("while", "a matrix that is also added", [any(1, &[3, 3]), any(2, &[STEPS, 3, 3])], |b, p| {
             let (matrix, sequence) = (p[0], p[1]);
-            let results = counted(b, &[matrix], |b, step, carried| {
-                let (x, again) = (element(b, sequence, step)?, element(b, sequence, step)?);
+            let results = b.fori_loop(STEPS, &[matrix], |b, step, carried| {
+                let (x, again) = (b.dynamic_index(sequence, step)?, b.dynamic_index(sequence, step)?);
                 let product = b.matmul(carried[0], matrix)?;
                 let sum = b.add(product, matrix)?;
                 let factor = b.multiply(x, again)?;
@@ -102,8 +64,8 @@ fn gradients_of_recurrences() {
         case("while", "an unread value", [any(1, &[3]), any(2, &[STEPS, 3])], |b, p| {
             let sequence = p[1];
             let zero = b.full_like(p[0], 0.0)?;
-            let results = counted(b, &[p[0], zero], |b, step, carried| {
-                let x = element(b, sequence, step)?;
+            let results = b.fori_loop(STEPS, &[p[0], zero], |b, step, carried| {
+                let x = b.dynamic_index(sequence, step)?;
                 let product = b.multiply(carried[0], x)?;
                 Ok(vec![b.tanh(product)?, product])
             })?;
@@ -113,7 +75,7 @@ fn gradients_of_recurrences() {
         case("while", "invariants", [any(1, &[3]), any(2, &[3])], |b, p| {
             let square = b.multiply(p[0], p[0])?;
             let factor = p[0];
-            let results = counted(b, &[p[1], square], |b, _, carried| {
+            let results = b.fori_loop(STEPS, &[p[1], square], |b, _, carried| {
                 let product = b.multiply(carried[0], carried[1])?;
                 let shifted = b.add(product, factor)?;
                 Ok(vec![b.multiply(shifted, square)?, carried[1]])
@@ -128,7 +90,7 @@ fn the_cotangent_of_a_matrix_is_one_product_after_the_loop() -> Result<()> {
     let mut b = FuncBuilder::new("main");
     let ty = |dims: &[usize]| TensorType::new(ElementType::F32, dims);
     let (state, matrix) = (b.param(ty(&[2, 3])), b.param(ty(&[3, 3])));
-    let results = counted(&mut b, &[state], |b, _, carried| {
+    let results = b.fori_loop(STEPS, &[state], |b, _, carried| {
         let product = b.matmul(carried[0], matrix)?;
         Ok(vec![b.tanh(product)?])
     })?;
