@@ -1,7 +1,7 @@
 //! Terminals: shells behind pseudoterminals, on this host or in remote runtimes.
 
-mod away;
-mod here;
+mod local;
+mod remote;
 mod terminal;
 
 use std::collections::BTreeMap;
@@ -52,9 +52,9 @@ impl Terminals {
         };
         let alive = self.alive.clone();
         let terminal = match runtimes.remote() {
-            Some(remote) => away::open(&name, runtimes.drive_file(folder), runtimes.shell(), remote, alive),
+            Some(remote) => remote::open(&name, runtimes.drive_file(folder), runtimes.shell(), remote, alive),
             None => {
-                here::open(&name, folder, runtimes, alive).map_err(|e| Error::internal(format!("a terminal: {e}")))?
+                local::open(&name, folder, runtimes, alive).map_err(|e| Error::internal(format!("a terminal: {e}")))?
             }
         };
         all.insert(name, terminal.clone());

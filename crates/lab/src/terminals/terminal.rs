@@ -20,7 +20,7 @@ const BACKLOG: usize = 1024;
 pub struct Terminal {
     /// Its name, a number unless the client chose one.
     pub name: String,
-    place: Box<dyn Place>,
+    pty: Box<dyn Pty>,
     /// Where texts wait for whoever types them, and how many bytes do.
     input: mpsc::UnboundedSender<String>,
     waiting: Arc<AtomicUsize>,
@@ -28,8 +28,8 @@ pub struct Terminal {
     output: Mutex<Output>,
 }
 
-/// Where a shell is.
-pub trait Place: Send + Sync {
+/// The pseudoterminal of a shell, on this host or in a remote runtime.
+pub trait Pty: Send + Sync {
     /// Sets the number of rows and columns.
     fn resize(&self, rows: u16, cols: u16);
 
@@ -77,16 +77,16 @@ impl Terminal {
     /// Sets the number of rows and columns.
     pub fn resize(&self, rows: u16, cols: u16) {
         let (rows, cols) = (rows.clamp(1, 1000), cols.clamp(1, 1000));
-        self.place.resize(rows, cols);
+        self.pty.resize(rows, cols);
     }
 
     /// A terminal with this shell, and what is typed.
-    pub fn new(name: &str, place: Box<dyn Place>) -> (Arc<Terminal>, mpsc::UnboundedReceiver<String>) {
+    pub fn new(name: &str, pty: Box<dyn Pty>) -> (Arc<Terminal>, mpsc::UnboundedReceiver<String>) {
         let (input, texts) = mpsc::unbounded_channel();
         let sender = broadcast::channel(BACKLOG).0;
         let output = Output { last: Vec::new(), sender: Some(sender), activity: SystemTime::now() };
         let (name, waiting, output) = (name.to_string(), Arc::default(), Mutex::new(output));
-        (Arc::new(Terminal { name, place, input, waiting, output }), texts)
+        (Arc::new(Terminal { name, pty, input, waiting, output }), texts)
     }
 
     /// Shows what the shell writes.
@@ -114,7 +114,7 @@ impl Terminal {
 
     /// Ends the shell.
     pub fn kill(&self) {
-        self.place.end();
+        self.pty.end();
         self.close();
     }
 

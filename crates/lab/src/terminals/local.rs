@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use portable_pty::{ChildKiller, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-use super::terminal::{Place, Terminal};
+use super::terminal::{Pty, Terminal};
 use crate::runtimes::{Program, Runtimes, SECRET_VARIABLES};
 
 /// A shell on this host.
-struct Here {
+struct LocalShell {
     master: Mutex<Box<dyn MasterPty + Send>>,
     killer: Mutex<Box<dyn ChildKiller + Send + Sync>>,
 }
 
-impl Place for Here {
+impl Pty for LocalShell {
     fn resize(&self, rows: u16, cols: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // An error means that the shell has ended.
@@ -57,8 +57,8 @@ pub fn open(
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader()?;
     let mut writer = pair.master.take_writer()?;
-    let here = Here { master: Mutex::new(pair.master), killer: Mutex::new(child.clone_killer()) };
-    let (terminal, mut texts) = Terminal::new(name, Box::new(here));
+    let shell = LocalShell { master: Mutex::new(pair.master), killer: Mutex::new(child.clone_killer()) };
+    let (terminal, mut texts) = Terminal::new(name, Box::new(shell));
     let typed = Arc::downgrade(&terminal);
     // A shell that reads nothing blocks whoever writes.
     std::thread::Builder::new().name("terminal-input".into()).spawn(move || {

@@ -8,19 +8,19 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc};
 
-use super::terminal::{Place, Terminal};
+use super::terminal::{Pty, Terminal};
 use crate::runtimes::{Order, Remote, Shell};
 
 /// How long a terminal's runtime may exist.
 const MAX_TIME: Duration = Duration::from_secs(24 * 3600);
 
 /// A shell in a remote runtime.
-struct Away {
+struct RemoteShell {
     size: mpsc::UnboundedSender<(u16, u16)>,
     end: Arc<Notify>,
 }
 
-impl Place for Away {
+impl Pty for RemoteShell {
     fn resize(&self, rows: u16, cols: u16) {
         // An error means that the shell has ended.
         let _ = self.size.send((rows, cols));
@@ -35,7 +35,7 @@ impl Place for Away {
 pub fn open(name: &str, folder: PathBuf, shell: String, remote: Arc<dyn Remote>, alive: Arc<()>) -> Arc<Terminal> {
     let (size, sizes) = mpsc::unbounded_channel();
     let end = Arc::new(Notify::new());
-    let (terminal, texts) = Terminal::new(name, Box::new(Away { size, end: end.clone() }));
+    let (terminal, texts) = Terminal::new(name, Box::new(RemoteShell { size, end: end.clone() }));
     let run = Run { terminal: Arc::downgrade(&terminal), remote, texts, sizes };
     tokio::spawn(async move {
         run.run(folder, shell, &end).await;
