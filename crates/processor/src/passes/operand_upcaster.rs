@@ -9,7 +9,8 @@
 //! %z = stablehlo.dot_general %0, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 //! ```
 //!
-//! Operands of different types are converted to the type of the result. Booleans are multiplied as `f32`;
+//! Operands of different types are converted to the type of the result, as are integers whose products are
+//! summed in floating point. Booleans are multiplied as `f32`;
 //! the result is true where the sum is not zero. Products of `f16` are computed in `f32` and rounded once.
 //! Convolutions of 8-bit integers are computed in `f32` as well, where they are exact. Matrix products of
 //! these have kernels of their own. Invariant of the result: both operands of a contraction have one type,
@@ -59,8 +60,8 @@ fn upcast(mut node: Node, e: &mut Emitter) {
     if is_product_of_bytes(&node, e.types) {
         return e.nodes.push(node);
     }
-    if lhs != rhs {
-        let element = e.types.of(result).element;
+    let element = e.types.of(result).element;
+    if lhs != rhs || lhs.is_integer() && element.is_float() {
         node.operands.iter_mut().for_each(|x| *x = e.convert(*x, element));
     }
     match e.types.of(node.operands[0]).element {

@@ -7,13 +7,15 @@ use crate::ops::{Convolution, DotGeneral};
 use crate::types::{ElementType, TensorType};
 
 /// Returns true if products of `operand` elements may be accumulated in `result` elements: numbers of the
-/// same kind, and at least as wide.
+/// same kind that are at least as wide, or, as in XLA, integers in floating-point numbers, which the
+/// specification does not have.
 pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
     let same_kind = (operand.is_float() && result.is_float())
         || (operand.is_complex() && result.is_complex())
         || (operand.is_signed() && result.is_signed())
         || (operand.is_unsigned() && result.is_unsigned());
-    operand == result || same_kind && operand.bits() < result.bits()
+    let to_float = operand.is_integer() && result.is_float();
+    operand == result || to_float || same_kind && operand.bits() < result.bits()
 }
 
 /// The element type of products of two types of real numbers: the one that is floating point, else signed,

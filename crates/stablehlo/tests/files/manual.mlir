@@ -227,3 +227,14 @@ module {
     return %0#0, %0#1 : tensor<4xf32>, tensor<2xf32>
   }
 }
+// -----
+//! name: products of integers, summed in floating point as in XLA
+//! input: dense<[[1, 2], [3, -4]]> : tensor<2x2xi8>
+//! input: dense<[[5], [6]]> : tensor<2x1xi8>
+//! expect: dense<[[17.0], [-9.0]]> : tensor<2x1xbf16>
+//! expect: dense<[[17.0], [-9.0]]> : tensor<2x1xf32>
+func.func public @main(%a: tensor<2x2xi8>, %b: tensor<2x1xi8>) -> (tensor<2x1xbf16>, tensor<2x1xf32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x2xi8>, tensor<2x1xi8>) -> tensor<2x1xbf16>
+  %1 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x2xi8>, tensor<2x1xi8>) -> tensor<2x1xf32>
+  return %0, %1 : tensor<2x1xbf16>, tensor<2x1xf32>
+}
