@@ -52,6 +52,7 @@ pub mod naming;
 pub mod objects;
 pub mod ops;
 pub mod optimizers;
+pub mod random;
 pub mod regularizers;
 pub mod saving;
 mod shape;

@@ -39,6 +39,8 @@ pub mod key_value_store;
 #[cfg(feature = "plots")]
 pub mod plots;
 pub mod plugins;
+#[cfg(feature = "download")]
+mod remote_monitor;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod terminal;
@@ -47,6 +49,8 @@ pub use datasets;
 pub use devices::{cpu, tpu};
 pub use keras;
 pub use pjrt;
+#[cfg(feature = "download")]
+pub use remote_monitor::RemoteMonitor;
 
 /// The examples of the page on data sets.
 #[cfg(doctest)]

@@ -21,6 +21,6 @@ pub use numbers::worst_difference;
 pub use paths::{FILE_TESTS, built_library, cache_folder, mlir_files, workspace_root};
 pub use python::{
     cuda, intel_mpi, keras_2, keras_tensorflow, libtpu, made_by, mpich, pandas, python, requirements, run_python,
-    virtual_environment, virtual_environment_from,
+    tensorboard, virtual_environment, virtual_environment_from,
 };
 pub use skip::{Need, skip, skip_without};

@@ -52,6 +52,17 @@ pub fn keras_tensorflow() -> Option<PathBuf> {
     PYTHON.get_or_init(|| virtual_environment(&pins).map_err(skip).ok()).clone()
 }
 
+/// The Python of a virtual environment with TensorBoard; `None`, after saying why, without one.
+///
+/// # Panics
+/// There is none, and `LABORA_REQUIRE` names `python`.
+pub fn tensorboard() -> Option<PathBuf> {
+    static PYTHON: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let skip = |reason| skip_without(Need::Python, &format!("no Python with TensorBoard: {reason}"));
+    let pins = workspace_root().join("tests/python/tensorboard.txt");
+    PYTHON.get_or_init(|| virtual_environment(&pins).map_err(skip).ok()).clone()
+}
+
 /// The Python of a virtual environment with pandas and PyArrow; `None`, after saying why, without one.
 ///
 /// # Panics

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Direction;
+use crate::models::Model;
 use crate::verbosity::{Display, Verbose};
 
 /// The model of a run, as callbacks access it.
@@ -16,6 +17,29 @@ pub trait ModelHandle {
     /// # Errors
     /// [`ErrorKind::Device`] if the device fails.
     fn weights(&mut self) -> Result<Vec<Vec<f32>>>;
+
+    /// The model, of which the layers, names and shapes count: during a training its values are those of the
+    /// last epoch, and the current ones are [`weights`](Self::weights). Default: none.
+    fn model(&self) -> Option<&Model> {
+        None
+    }
+
+    /// The number of training steps so far. Default: 0.
+    fn iterations(&self) -> u64 {
+        0
+    }
+
+    /// Exchanges the weights and the optimizer's moving averages of them (`use_ema`).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`] if the optimizer has no moving averages, and for a run without an optimizer,
+    /// which is the default; [`ErrorKind::Device`] if the device has failed.
+    fn swap_averages(&mut self) -> Result<()> {
+        Err(Error::argument(
+            "weights and their moving averages are exchanged within a training: an evaluation or a prediction after \
+             `fit` has the averages as weights already",
+        ))
+    }
 
     /// Sets all weights.
     ///

@@ -17,6 +17,8 @@ mod model_checkpoint;
 mod monitor;
 mod progbar_logger;
 mod setters;
+mod swap_ema_weights;
+mod tensorboard;
 mod terminate_on_nan;
 
 pub use backup_and_restore::BackupAndRestore;
@@ -32,4 +34,6 @@ pub use logs::Logs;
 pub use model_checkpoint::ModelCheckpoint;
 pub use monitor::{Mode, Monitor};
 pub use progbar_logger::ProgbarLogger;
+pub use swap_ema_weights::SwapEmaWeights;
+pub use tensorboard::TensorBoard;
 pub use terminate_on_nan::TerminateOnNan;

@@ -262,12 +262,14 @@ impl Model {
         Ok(())
     }
 
-    /// Sets the trainable weights to the first slot of the optimizer's state, their moving averages.
-    pub(crate) fn take_averages(&mut self) {
-        let averages = self.optimizer_state.as_ref().and_then(|state| state.slots.first());
+    /// Sets each trainable weight to its moving average, which is in this slot of the optimizer, if in any.
+    pub(crate) fn take_averages(&mut self, slots: &[Option<usize>]) {
+        let Some(state) = &self.optimizer_state else { return };
         let trainable = self.variables.iter_mut().filter(|v| v.trainable);
-        for (variable, average) in trainable.zip(averages.into_iter().flatten()) {
-            variable.values.clone_from(average);
+        for (i, (variable, slot)) in trainable.zip(slots).enumerate() {
+            if let Some(average) = slot.and_then(|slot| state.slots.get(slot)?.get(i)) {
+                variable.values.clone_from(average);
+            }
         }
     }
 

@@ -25,6 +25,23 @@ impl dyn Optimizer + '_ {
         slots
     }
 
+    /// The slot that has the moving average of the parameter with this path; `None` without averages of it.
+    ///
+    /// # Errors
+    /// If it is left open which of several optimizers has the parameter.
+    pub(crate) fn average_slot(&self, path: &str) -> Result<Option<usize>> {
+        if let Some(scaling) = self.loss_scaling() {
+            return Ok(scaling.inner.average_slot(path)?.map(|slot| LossScaling::SLOTS + slot));
+        }
+        if let Some(parts) = self.parts() {
+            let (parts, owner) = (parts?, self.part_of(path)?);
+            let before: usize = parts.iter().take(owner).map(|part| part.optimizer.all_slots().len()).sum();
+            let own = parts.get(owner).map_or(Ok(None), |part| part.optimizer.average_slot(path))?;
+            return Ok(own.map(|slot| before + slot));
+        }
+        Ok(self.options().ema.map(|_| 0))
+    }
+
     /// Appends one step to a program: clips the gradients, decays the weights, and applies the rule.
     ///
     /// # Errors

@@ -365,6 +365,14 @@ struct ReadOnlyModel<'m> {
 }
 
 impl ModelHandle for ReadOnlyModel<'_> {
+    fn model(&self) -> Option<&Model> {
+        Some(self.model)
+    }
+
+    fn iterations(&self) -> u64 {
+        self.model.optimizer_state().map_or(0, |state| state.iterations)
+    }
+
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         Ok(self.model.variables().iter().map(|v| v.values.clone()).collect())
     }

@@ -173,8 +173,8 @@ fn train(
     let outcome = training.run(settings.initial_epoch..settings.epochs);
     // The weights are copied back in any case. An error of the training takes precedence over one of copying.
     let synced = if outcome.is_ok() { training.session.sync_all() } else { training.session.sync() };
-    // Moving averages of weights, the first slot, replace the weights when training ends.
-    if let (true, Some(_), Ok(()), Ok(())) = (ends, options.ema, &outcome, &synced) {
+    // Moving averages of weights replace the weights when training ends.
+    if let (true, Ok(()), Ok(())) = (ends, &outcome, &synced) {
         training.session.take_averages();
     }
     record.history = training.driver.history;

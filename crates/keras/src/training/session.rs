@@ -27,6 +27,8 @@ pub(super) struct Session<'a> {
     /// The buffers by core, in the order of the program's state; empty after a failed call.
     state: Vec<Vec<Buffer>>,
     slots: usize,
+    /// The slot of the moving average of each trainable variable, if it has one.
+    averages: Vec<Option<usize>>,
     /// True if no step ran since the model got the weights and slots of the cores.
     is_synced: bool,
     pub learning_rate: f32,
@@ -75,8 +77,9 @@ impl<'a> Session<'a> {
         tensors.push(cores.scalar(0i32)?);
         let state = by_core(tensors, cores.own_count());
         let (learning_rate, iterations) = (before.learning_rate, before.iterations);
+        let averages = trainable(model).map(|v| optimizer.average_slot(&v.path)).collect::<Result<_>>()?;
         let (slots, is_synced, before_epoch) = (slots.len(), false, iterations);
-        Ok(Self { model, cores, resolved, state, slots, is_synced, learning_rate, iterations, before_epoch })
+        Ok(Self { model, cores, resolved, state, slots, averages, is_synced, learning_rate, iterations, before_epoch })
     }
 
     /// Begins the epoch after so many steps: resets the totals to zero, and sets each core's random state:
@@ -205,9 +208,9 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Sets the trainable weights of the model to the first slot of the optimizer.
+    /// Sets the trainable weights of the model to their moving averages, if they have some.
     pub fn take_averages(&mut self) {
-        self.model.take_averages();
+        self.model.take_averages(&self.averages);
     }
 
     fn core_0(&self) -> Result<&[Buffer]> {
@@ -237,6 +240,30 @@ fn lost() -> Error {
 }
 
 impl ModelHandle for Session<'_> {
+    fn model(&self) -> Option<&Model> {
+        Some(self.model)
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    fn swap_averages(&mut self) -> Result<()> {
+        if self.averages.iter().all(Option::is_none) {
+            return Err(Error::argument("there are no moving averages of the weights: set `use_ema` of the optimizer"));
+        }
+        let variables = self.model.variables();
+        let (count, trainable) = (variables.len(), self.averages.len());
+        let weights = (0..count).filter(|i| variables[*i].trainable);
+        for (i, (weight, slot)) in weights.zip(&self.averages).enumerate() {
+            if let Some(slot) = slot {
+                self.state.iter_mut().for_each(|state| state.swap(weight, count + slot * trainable + i));
+            }
+        }
+        self.is_synced = false;
+        Ok(())
+    }
+
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         // Of several processes, all have the moving averages of core 0.
         let variables = self.model.variables();
@@ -310,6 +337,10 @@ pub(super) struct BeforeTraining<'a> {
 }
 
 impl ModelHandle for BeforeTraining<'_> {
+    fn model(&self) -> Option<&Model> {
+        Some(self.model)
+    }
+
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
         Ok(self.model.variables().iter().map(|v| v.values.clone()).collect())
     }

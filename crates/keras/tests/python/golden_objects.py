@@ -368,6 +368,19 @@ def schedules():
     write("schedules", {"classes": classes(s, s.LearningRateSchedule), "steps": steps, "cases": cases})
 
 
+def functions():
+    """The names of callbacks, activations and data sets, without base classes and second names."""
+    callbacks = classes(keras.callbacks, keras.callbacks.Callback)
+    module = vars(keras.activations)
+    named = [n for n, f in module.items() if not n.startswith("_") and n not in ("deserialize", "get", "serialize")]
+    aliases = {"hard_swish", "swish"}
+    write("names", {"callbacks": [n for n in callbacks if n != "CallbackList"],
+                    "activations": sorted(n for n in named if n not in aliases),
+                    "datasets": sorted(n for n in vars(keras.datasets) if not n.startswith("_")),
+                    "random": sorted(n for n in vars(keras.random) if not n.startswith("_"))})  # fmt: skip
+
+
+functions()
 losses()
 metrics()
 schedules()

@@ -58,6 +58,7 @@ pub fn run(args: &FitArgs, run: &Run) -> Result<(), Failure> {
         device: &args.device,
         reconnect: None,
         processes: 1,
+        rank: 0,
         verbose: args.training.verbose(),
     };
     training.check()?;

@@ -18,7 +18,7 @@ use super::failure::Failure;
 /// The verbs that take a run file, as their first argument.
 const VERBS: [&str; 2] = ["train", "fit"];
 /// Flags that say nothing about the result of a training, which one that goes on may have others of.
-const WITHOUT_EFFECT: [&str; 17] = [
+const WITHOUT_EFFECT: [&str; 18] = [
     "checkpoint",
     "coordinator",
     "data",
@@ -29,6 +29,7 @@ const WITHOUT_EFFECT: [&str; 17] = [
     "reconnect",
     "resume",
     "save",
+    "tensorboard",
     "threads",
     "tls-ca",
     "tls-cert",

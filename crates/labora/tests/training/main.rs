@@ -2,6 +2,7 @@
 //! program. All tests run again with the plugin as a shared library.
 
 mod augmentation;
+mod averages;
 mod custom_layer;
 mod datasets;
 mod grad_cam;
@@ -9,7 +10,10 @@ mod linear_algebra;
 mod memory;
 mod numerical;
 mod outputs;
+mod random;
+mod remote_monitor;
 mod streaming;
+mod tensorboard;
 
 use keras::callbacks::{
     Callback, EarlyStopping, LambdaCallback, LearningRateScheduler, Logs, ModelCheckpoint, ProgbarLogger,

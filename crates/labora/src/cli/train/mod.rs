@@ -45,6 +45,7 @@ fn train(args: &TrainArgs, run: &Run, hosts: &Hosts) -> Result<(), Failure> {
         device: &args.device,
         reconnect: args.reconnect,
         processes: hosts.count(),
+        rank: hosts.rank(),
         verbose: if is_first { args.training.verbose() } else { Verbose::Silent },
     };
     if is_first {

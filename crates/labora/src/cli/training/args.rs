@@ -71,6 +71,9 @@ pub struct TrainingArgs {
     /// Plot loss and accuracy over the epochs.
     #[arg(help_heading = OUTPUT, long, value_name = "FILE.png")]
     pub plot: Option<PathBuf>,
+    /// Log the training for TensorBoard in this folder: tensorboard --logdir FOLDER.
+    #[arg(help_heading = OUTPUT, long, value_name = "FOLDER")]
+    pub tensorboard: Option<PathBuf>,
     /// Print these flags as a run file, and do nothing else.
     #[arg(help_heading = OUTPUT, long)]
     pub print_run: bool,

@@ -9,7 +9,7 @@ mod save;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use keras::callbacks::{CallbackList, History, ModelCheckpoint};
+use keras::callbacks::{CallbackList, History, ModelCheckpoint, TensorBoard};
 use keras::data::Dataset;
 use keras::training::{DeviceModel, Validation};
 use keras::{Fit, Samples, StopFlag, Verbose, utils};
@@ -51,6 +51,8 @@ pub struct Training<'a> {
     pub reconnect: Option<u32>,
     /// The processes that train together.
     pub processes: usize,
+    /// The number of this process among them, from 0.
+    pub rank: usize,
     pub verbose: Verbose,
 }
 
@@ -179,6 +181,9 @@ impl Training<'_> {
         // With several processes, of which each may be lost, the weights are saved after every epoch.
         if let Some(path) = self.args.save.as_ref().filter(|_| self.processes > 1) {
             callbacks.push(ModelCheckpoint::new(path.to_string_lossy()));
+        }
+        if let Some(folder) = self.args.tensorboard.as_ref().filter(|_| self.rank == 0) {
+            callbacks.push(TensorBoard::new(folder));
         }
         Fit {
             validation_split: split,
