@@ -1,6 +1,7 @@
 // A panel beside the document: what was said about it and its cells.
 import { addressOf, button, currentPath, element, role } from './documents.js';
 import { markCells } from './cell_marks.js';
+import { SHARE } from './sharing.js';
 
 const COMMENTS = 'urn:labora:comments';
 
@@ -29,7 +30,8 @@ export function addComments(lab, app, server, tracker, mainMenu, palette) {
     notebook.content.activeCellChanged.connect(() => panel.follow());
   });
   app.serviceManager.events.stream.connect((_, event) => {
-    if (event.schema_id === COMMENTS && event.path === currentPath(app)) panel.read();
+    // With another right other buttons are there.
+    if ([COMMENTS, SHARE].includes(event.schema_id) && event.path === currentPath(app)) panel.read();
   });
   app.restored.then(() => panel.read());
 }

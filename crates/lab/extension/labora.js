@@ -14,7 +14,7 @@
   }
 
   async function extension() {
-    const names = ['apputils', 'launcher', 'mainmenu', 'notebook', 'services', 'statusbar'];
+    const names = ['apputils', 'docregistry', 'launcher', 'mainmenu', 'notebook', 'services', 'statusbar'];
     const packages = await Promise.all(names.map((name) => shared(`@jupyterlab/${name}`)));
     const lab = Object.fromEntries(names.map((name, at) => [name, packages[at]]));
     lab.widgets = await shared('@lumino/widgets');

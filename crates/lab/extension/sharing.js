@@ -1,7 +1,9 @@
 // File > Share: who else has a document and what they may do, and its link.
 import { addressOf, button, currentPath, element, role } from './documents.js';
+import { followRight } from './read_only.js';
 
-const SHARE = 'urn:labora:share';
+/** By which pages know among events that a right has changed. */
+export const SHARE = 'urn:labora:share';
 const RIGHTS = [['viewer', 'Viewer'], ['commenter', 'Commenter'], ['editor', 'Editor']];
 
 /** Adds the command to the menu File and, for people with accounts, a button at the top. */
@@ -35,6 +37,8 @@ export function addSharing(lab, app, server, mainMenu, palette) {
     const may = { viewer: 'read it', commenter: 'read and comment it', editor: 'edit it' }[right];
     const said = right ? `shares ${path} with you: you may ${may}.` : `no longer shares ${path} with you.`;
     Notification.info(`${from} ${said}`, { autoClose: false });
+    // Without a right there is nothing to read any more, and the room says so.
+    if (right) followRight(lab, app, path);
   });
 }
 

@@ -17,6 +17,7 @@ REASONS = [
         "test_error_notebook_hook|test_kernel_death_during",
         "for a gateway's client a kernel that ended and was started again lives on",
     ),
+    ("services", "#specsChanged", "configures another default kernel, which is `python3` here"),
     ("papermill", "TestCWD", "goes to a folder with its own process, and tells the server nothing of it"),
     ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),
 ]

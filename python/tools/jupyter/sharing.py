@@ -3,8 +3,8 @@
     LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python sharing.py [--pictures DIR]
 
 Ada shares her notebook and copies the link; Bob opens it, logs in, edits and runs the notebook, and comments on a cell.
-Ada answers, makes him a viewer, whose changes stay with him, and stops sharing. The dialog and the panel are looked at
-with axe-core. Each step says what it saw.
+Ada answers, makes him a viewer, whose changes stay with him, and an editor again, and stops sharing. The dialog and the
+panel are looked at with axe-core. Each step says what it saw.
 
 The image needs jupyterlab, ipykernel, jupyter-collaboration-ui and jupyter-docprovider, as Labora's own has. It needs
 the package playwright, and npm, which installs axe-core. `LABORA_CHROMIUM` names a Chromium other than Playwright's
@@ -72,6 +72,10 @@ class Person:
     def is_told(self, text):
         """Waits for a notification."""
         expect(self.page.locator(".Toastify")).to_contain_text(text)
+
+    def read_only(self):
+        """What says that the notebook is read-only."""
+        return self.page.locator(".jp-NotebookPanel-toolbar").get_by_text("notebook is read-only")
 
     def picture(self, name):
         """A screenshot, if they are asked for."""
@@ -155,19 +159,27 @@ def comment(ada, bob, axe):
 
 
 def withdraw(ada, bob):
-    """Ada makes Bob a viewer, and stops sharing."""
+    """Ada makes Bob a viewer, an editor again, and stops sharing."""
     page = ada.page
     page.click("#labora-share button")
     page.get_by_label("General access").select_option("viewer")
     bob.is_told("you may read it")
+    expect(bob.read_only()).to_have_count(1)
+    bob.picture("viewer")
     bob.type("\n# not kept")
     ada.page.wait_for_timeout(1500)
     assert "not kept" not in ada.editor(1).text_content()
     bob.page.reload()
     bob.sees("sum(primes)")
     assert "not kept" not in bob.editor(1).text_content()
-    expect(bob.page.locator(".jp-NotebookPanel-toolbar")).to_contain_text("notebook is read-only")
-    print("what Bob types as a viewer is not kept, and his page says that it is read-only")
+    expect(bob.read_only()).to_have_count(1)
+    print("Bob's page says at once that it is read-only, and after a reload; what he types as a viewer is not kept")
+    page.get_by_label("General access").select_option("editor")
+    bob.is_told("you may edit it")
+    expect(bob.read_only()).to_have_count(0)
+    bob.type("\n# kept")
+    ada.sees("# kept")
+    print("when he is an editor again, the page says no more that it is read-only, and Ada sees what he types")
     page.get_by_role("button", name="Stop sharing").click()
     expect(page.locator(".labora-share-status")).to_contain_text("shared with nobody")
     bob.is_told("no longer shares")

@@ -282,7 +282,7 @@ impl Room {
             Command::Join(client, entrant, outbox, answer) => _ = answer.send(self.join(client, entrant, outbox)),
             Command::Leave(client) => self.leave(client),
             Command::Message(client, bytes) => return self.receive(client, &bytes),
-            Command::Allow(guest, right) => self.allow(&guest, right),
+            Command::Allow(guest, right) => return self.allow(&guest, right),
             Command::Renamed(path) => {
                 let Some(shared) = &mut self.shared else { return Ok(()) };
                 let change = shared.document.set_state(&[("path", path.as_str().into())])?;
@@ -302,11 +302,7 @@ impl Room {
         if entrant.guest.is_some() {
             self.guard()?;
         }
-        let state_vector = match &self.shared {
-            Some(shared) => shared.document.state_vector()?,
-            None => vec![0],
-        };
-        outbox.send(message::step_1(&state_vector));
+        outbox.send(message::step_1(&self.state_vector()?));
         if let Some(states) = self.awareness.all() {
             outbox.send(message::awareness(&states));
         }
@@ -329,11 +325,17 @@ impl Room {
         Ok(())
     }
 
-    fn allow(&mut self, guest: &str, right: Option<Right>) {
+    fn allow(&mut self, guest: &str, right: Option<Right>) -> Result<()> {
         let of_guest = self.guests.iter().filter(|(_, name)| *name == guest);
         for client in of_guest.map(|(client, _)| *client).collect::<Vec<_>>() {
             match right {
-                Some(Right::Write) => _ = self.readers.remove(&client),
+                Some(Right::Write) => {
+                    if self.readers.remove(&client) {
+                        // What they change next follows on what was passed over, which is asked for.
+                        let known = self.state_vector()?;
+                        self.send(client, message::step_1(&known));
+                    }
+                }
                 Some(Right::Read) => _ = self.readers.insert(client),
                 None => {
                     if let Some(outbox) = self.clients.get(&client) {
@@ -342,6 +344,15 @@ impl Room {
                     self.leave(client);
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// What the room has of the document.
+    fn state_vector(&self) -> Result<Vec<u8>> {
+        match &self.shared {
+            Some(shared) => shared.document.state_vector(),
+            None => Ok(vec![0]),
         }
     }
 

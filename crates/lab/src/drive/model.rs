@@ -187,7 +187,7 @@ impl Drive {
     }
 
     /// The fields that all models have.
-    fn base(&self, path: &DrivePath, kind: Kind, stat: &Stat) -> Map<String, Value> {
+    pub(super) fn base(&self, path: &DrivePath, kind: Kind, stat: &Stat) -> Map<String, Value> {
         let is_a_file = kind != Kind::Directory;
         let mimetype = if kind == Kind::File { media_type(path.name()) } else { None };
         let model = json!({

@@ -172,11 +172,11 @@ impl Drive {
             fs::renameat(&folder, part.name(), &folder, name).map_err(|e| Error::io(path, e))?;
             return self.get(path, GetOptions { kind: Some(Kind::File), ..GetOptions::default() });
         }
-        Ok(json!({
-            "name": name, "path": path.as_str(), "type": "file", "content": null, "format": null, "mimetype": null,
-            "size": file.metadata().map_or(0, |metadata| metadata.len()), "writable": true, "created": null,
-            "last_modified": null, "hash": null, "hash_algorithm": null,
-        }))
+        // Pages go on only after a model that is whole, with the dates of what has come.
+        let stat = fs::fstat(&file).map_err(|e| Error::io(path, e))?;
+        let mut model = self.base(path, Kind::File, &stat);
+        model.insert("writable".into(), true.into());
+        Ok(model.into())
     }
 }
 

@@ -8,7 +8,7 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 21] = [
+const FILES: [(&str, &str); 22] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
     ("cell_marks.js", include_str!("../../extension/cell_marks.js")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 21] = [
     ("open.js", include_str!("../../extension/open.js")),
     ("outputs.js", include_str!("../../extension/outputs.js")),
     ("people.js", include_str!("../../extension/people.js")),
+    ("read_only.js", include_str!("../../extension/read_only.js")),
     ("revisions.js", include_str!("../../extension/revisions.js")),
     ("secrets.js", include_str!("../../extension/secrets.js")),
     ("server.js", include_str!("../../extension/server.js")),

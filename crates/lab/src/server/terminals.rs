@@ -45,16 +45,16 @@ pub async fn end(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Resul
     Ok(body::no_content())
 }
 
-/// Opens the WebSocket. Who asks was checked before. A terminal that is not there is started, as in Jupyter.
+/// Opens the WebSocket. Who asks was checked before.
+///
+/// # Errors
+/// 404: there is no such terminal. A page that connects again does not start one that was ended.
 pub async fn open(
     State(lab): State<Arc<Lab>>,
     Path(name): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
-    let terminal = match lab.terminals.get(&name) {
-        Ok(terminal) => terminal,
-        Err(_) => lab.terminals.start(Some(&name), lab.drive.folder(), lab.kernels.runtimes())?,
-    };
+    let terminal = lab.terminals.get(&name)?;
     let (last, output) = terminal.connect().ok_or_else(|| Error::not_found(format!("Terminal not found: {name}")))?;
     let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| carry(terminal, last, output, socket)))

@@ -138,6 +138,7 @@ fn a_session_whose_kernel_ended_gives_way_to_one() {
 fn sockets_of_strangers_and_foreign_pages_are_refused() {
     let Some(server) = Server::with_kernels(&[]) else { return };
     let kernel = start(&server);
+    server.call("POST", "api/terminals", json!({"name": "1"}));
     let path = server.login_url.strip_prefix(&server.url).unwrap();
     let (cookies, _) = server.send("GET", path, &[], "").cookies();
     let own = format!("http://{}", server.host());
@@ -153,14 +154,14 @@ fn sockets_of_strangers_and_foreign_pages_are_refused() {
         assert_eq!(status(&[("authorization", &token), ("origin", "http://evil.example")]), 403);
         assert_eq!(status(&[cookie, ("origin", &own)]), 101);
     }
-    assert_eq!(server.get("api/terminals")[0]["name"], "1");
 }
 
 #[test]
 fn a_terminal_runs_a_shell() {
     let Some(server) = Server::with_kernels(&[]) else { return };
     let name = server.call("POST", "api/terminals", json!({})).json()["name"].as_str().unwrap().to_string();
-    let mut socket = Socket::open(&server, &format!("terminals/websocket/{name}"));
+    let path = format!("terminals/websocket/{name}");
+    let mut socket = Socket::open(&server, &path);
     assert_eq!(socket.next(), json!(["setup", {}]));
     socket.send(&json!(["set_size", 30, 100]));
     socket.send(&json!(["stdin", "echo $((6 * 7)) token:$LABORA_LAB_TOKEN; stty size\r"]));
@@ -172,5 +173,8 @@ fn a_terminal_runs_a_shell() {
     }
     assert!(shown.contains("42 token:\r\n"), "{shown}");
     assert_eq!(server.call("DELETE", &format!("api/terminals/{name}"), Value::Null).status, 204);
+    // A page that connects again does not bring it back.
+    let token = format!("token {TOKEN}");
+    assert_eq!(Socket::open_with(&server, &path, &[("authorization", &token)]).err(), Some(404));
     assert_eq!(server.get("api/terminals"), json!([]));
 }

@@ -118,8 +118,6 @@ fn what_is_anothers_is_as_if_it_were_not_there() {
     }
     assert_eq!(owned.read(&ada), before, "nothing was changed");
     assert_eq!(bob.socket(&format!("api/kernels/{}/channels", owned.kernel)).err(), Some(404));
-    // As in Jupyter a terminal that is not there is started: it is Bob's own.
-    bob.socket("terminals/websocket/ada").unwrap();
-    bob.done("DELETE", "api/terminals/ada", Value::Null);
+    assert_eq!(bob.socket("terminals/websocket/ada").err(), Some(404));
     assert_eq!(owned.read(&ada), before);
 }

@@ -116,4 +116,7 @@ fn two_accounts_edit_one_notebook_with_real_clients() {
     of_ada.ask("type 1");
     wait_until("he sees what she types", || lines(&mut of_bob) == 251);
     assert_eq!(lines(&mut of_ada), 201, "and she not what he types");
+    share(&ada, "n.ipynb", json!({"bob": "editor"}), Value::Null);
+    of_bob.ask("type 1");
+    wait_until("what an editor types is hers with all that it follows on", || lines(&mut of_ada) == 252);
 }
