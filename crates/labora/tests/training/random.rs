@@ -45,7 +45,7 @@ impl Layer for Draws {
         let zeros = ops::zeros_like(&scope.variable(0)?);
         let of = |value: f64| ops::full_like(&zeros, value);
         // The probabilities of the classes 0, 1 and 2 are 0.2, 0.5 and 0.3.
-        let logits = ops::stack(&[&of(0.2f64.ln()), &of(0.5f64.ln()), &of(0.3f64.ln())], -1);
+        let logits = ops::stack(&[&of(0.2f64.ln()), &of(0.5f64.ln()), &of(0.3f64.ln())], -1)?;
         let place = ops::cumsum(&of(1.0), 0);
         let draws = [
             random::uniform(scope, &shape, 0.0, 4.0)?,

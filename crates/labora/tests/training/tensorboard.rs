@@ -32,7 +32,7 @@ fn tensorboard_shows_what_the_callback_logs() {
     let fit = Fit { batch_size: 12, validation_data, callbacks, steps_per_execution: Some(1), ..silent(3) };
     let history = model.fit(&x, &y, fit).unwrap();
 
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/training/tensorboard.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/training/read_events.py");
     let out = run_python(&python, &script, &[folder.path()]);
     let found: Json = serde_json::from_str(out.lines().find_map(|line| line.strip_prefix("found ")).unwrap()).unwrap();
     for name in ["loss", "accuracy"] {

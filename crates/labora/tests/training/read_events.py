@@ -1,6 +1,6 @@
 """What TensorBoard's server has of a folder of event files, as JSON.
 
-    python tensorboard.py FOLDER
+    python read_events.py FOLDER
 """
 
 import json
