@@ -9,6 +9,7 @@ mod linear_algebra;
 mod memory;
 mod numerical;
 mod outputs;
+mod stateful;
 mod streaming;
 
 use keras::callbacks::{
