@@ -17,6 +17,8 @@ enum How {
     /// A Python script in the environment with real Keras and JAX, and its arguments; paths are below the
     /// workspace.
     Script(&'static str, &'static [&'static str]),
+    /// The same in the environment with real Keras and TensorFlow.
+    OnTensorFlow(&'static str, &'static [&'static str]),
     /// Tests whose snapshots `expect-test` rewrites: the arguments of `cargo test`.
     Snapshots(&'static [&'static str]),
 }
@@ -78,6 +80,14 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/fixtures/steps",
     },
     Golden {
+        name: "keras-stateful",
+        how: How::OnTensorFlow(
+            "crates/labora/tests/training/stateful.py",
+            &["crates/labora/tests/training/stateful.json"],
+        ),
+        path: "crates/labora/tests/training/stateful.json",
+    },
+    Golden {
         name: "stablehlo-files",
         how: How::Script("crates/stablehlo/tests/files/generate.py", &[]),
         path: "crates/stablehlo/tests/files",
@@ -121,16 +131,24 @@ pub fn bless(root: &Path, names: &[String]) -> Result<(), String> {
 fn generate(root: &Path, how: &How) -> Result<(), String> {
     match how {
         How::Script(script, arguments) => {
-            let python = testkit::virtual_environment(&testkit::requirements())?;
-            let arguments = [&[*script], *arguments].concat();
-            let environment = [("KERAS_BACKEND", "jax"), ("JAX_PLATFORMS", "cpu"), ("PYTHONDONTWRITEBYTECODE", "1")];
-            run(root, &python.to_string_lossy(), &arguments, &environment)
+            run_script(root, &testkit::requirements(), "jax", &[&[*script], *arguments].concat())
+        }
+        How::OnTensorFlow(script, arguments) => {
+            let pins = root.join("tests/python/data.txt");
+            run_script(root, &pins, "tensorflow", &[&[*script], *arguments].concat())
         }
         How::Snapshots(arguments) => {
             let arguments = [&["test", "--quiet"], *arguments].concat();
             run(root, "cargo", &arguments, &[("UPDATE_EXPECT", "1")])
         }
     }
+}
+
+/// Runs a Python script and its arguments in the environment of these requirements.
+fn run_script(root: &Path, requirements: &Path, backend: &str, script: &[&str]) -> Result<(), String> {
+    let python = testkit::virtual_environment(requirements)?;
+    let environment = [("KERAS_BACKEND", backend), ("JAX_PLATFORMS", "cpu"), ("PYTHONDONTWRITEBYTECODE", "1")];
+    run(root, &python.to_string_lossy(), script, &environment)
 }
 
 #[cfg(test)]
@@ -144,7 +162,7 @@ mod tests {
         let root = testkit::workspace_root();
         for golden in GOLDEN {
             assert!(root.join(golden.path).exists(), "{}", golden.path);
-            if let How::Script(script, _) = golden.how {
+            if let How::Script(script, _) | How::OnTensorFlow(script, _) = golden.how {
                 assert!(root.join(script).is_file(), "{script}");
             }
         }

@@ -1,26 +1,41 @@
-//! Shapes of samples: the dimensions of a tensor without the batch.
+//! Shapes of samples: the dimensions of a tensor without the batch, which may have a fixed number of rows.
 
 use std::fmt;
 
 use crate::error::{Error, Result};
 
-/// The shape of one row of a batch, displayed as Keras does, with `None` for the batch.
+/// The shape of one row of a batch, displayed as Keras does, with `None` for the batch, or its number of rows
+/// if that is fixed.
 ///
 /// ```
 /// use keras::Shape;
 /// let images = Shape::new([32, 32, 3]);
 /// assert_eq!(images.to_string(), "(None, 32, 32, 3)");
 /// assert_eq!(images.num_elements(), 3072);
+/// assert_eq!(images.with_batch_size(Some(8)).to_string(), "(8, 32, 32, 3)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
+    batch_size: Option<usize>,
     dims: Vec<usize>,
 }
 
 impl Shape {
     /// A shape from the dimensions after the batch.
     pub fn new(dims: impl Into<Vec<usize>>) -> Self {
-        Self { dims: dims.into() }
+        Self { batch_size: None, dims: dims.into() }
+    }
+
+    /// The shape in batches of this number of rows; `None` for batches of any number.
+    #[must_use]
+    pub fn with_batch_size(mut self, batch_size: Option<usize>) -> Self {
+        self.batch_size = batch_size;
+        self
+    }
+
+    /// The number of rows of every batch; `None` if any is possible.
+    pub fn batch_size(&self) -> Option<usize> {
+        self.batch_size
     }
 
     /// The dimensions after the batch.
@@ -72,7 +87,7 @@ impl Shape {
     /// The shape as a JSON list: `[null, 32, 32, 3]`.
     pub fn to_json(&self) -> serde_json::Value {
         let dims = self.dims.iter().map(|d| serde_json::Value::from(*d));
-        std::iter::once(serde_json::Value::Null).chain(dims).collect()
+        std::iter::once(self.batch_size.into()).chain(dims).collect()
     }
 }
 
@@ -96,7 +111,10 @@ impl From<&[usize]> for Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(None,")?;
+        match self.batch_size {
+            Some(rows) => write!(f, "({rows},")?,
+            None => f.write_str("(None,")?,
+        }
         for (i, d) in self.dims.iter().enumerate() {
             write!(f, "{} {d}", if i == 0 { "" } else { "," })?;
         }

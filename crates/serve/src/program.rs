@@ -33,6 +33,7 @@ impl CompiledModel {
     /// # Errors
     /// The device refuses a program, or has no memory for the weights.
     pub fn compile(model: &Model, device: &Device, sizes: &[usize], mut progress: impl FnMut(usize)) -> Result<Self> {
+        model.check_stateless("a server")?;
         let core = device.devices().first().ok_or_else(|| Error::internal("the device has no core"))?;
         let client = device.client();
         let upload = |variable: &keras::models::Variable| {

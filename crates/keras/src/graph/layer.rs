@@ -57,6 +57,9 @@ pub struct WeightSpec {
     pub constraint: Option<Handle<dyn Constraint>>,
     /// What it is in a product that files have in another weight. Default: it is in no such product.
     pub factor: Option<Factor>,
+    /// If true, the layer carries it from batch to batch, also in evaluation and prediction. It has a row for
+    /// each row of a batch, and belongs neither to files nor to the counted weights. Default: false.
+    pub carried: bool,
 }
 
 /// A factor of a low-rank product that is added to a weight. Files have the sum in place of that weight, and
@@ -94,6 +97,7 @@ impl WeightSpec {
             regularizer: None,
             constraint: None,
             factor: None,
+            carried: false,
         }
     }
 
@@ -158,6 +162,12 @@ impl WeightSpec {
         initializer: impl Into<Handle<dyn Initializer>>,
     ) -> Self {
         Self::new(name, shape, initializer.into(), false)
+    }
+
+    /// A state that the layer carries from batch to batch, from zeros on; the first size is the number of
+    /// rows of every batch.
+    pub fn carried(name: impl Into<Cow<'static, str>>, shape: impl Into<Vec<usize>>) -> Self {
+        Self { carried: true, ..Self::state(name, shape, crate::initializers::Zeros::new()) }
     }
 }
 

@@ -15,22 +15,26 @@ pub(crate) fn output_shapes(
     weights: &[WeightSpec],
     arguments: CallArguments,
 ) -> Result<Vec<Shape>> {
+    let batch_size = inputs.iter().find_map(Shape::batch_size);
     if let Some(preparation) = on_host(layer) {
-        return Ok(vec![preparation.prepared_shape(inputs)?]);
+        return Ok(vec![preparation.prepared_shape(inputs)?.with_batch_size(batch_size)]);
     }
-    // More than one row, so that a formula that reduces or broadcasts the batch is noticed.
-    const ROWS: usize = 2;
+    // Usually more than one row, so that a formula that reduces or broadcasts the batch is noticed.
+    let carries = weights.iter().any(|weight| weight.carried);
+    let rows = batch_size.filter(|_| carries).unwrap_or(2);
     let mut b = stablehlo::FuncBuilder::new("shape");
     let compute = layer.base().dtype.compute();
-    let inputs: Vec<Value> = inputs.iter().map(|s| b.param(TensorType::new(compute, s.with_rows(ROWS)))).collect();
+    let inputs: Vec<Value> = inputs.iter().map(|s| b.param(TensorType::new(compute, s.with_rows(rows)))).collect();
     let weights: Vec<Value> =
         weights.iter().map(|w| b.param(TensorType::new(ElementType::F32, w.shape.clone()))).collect();
     let mut no_random_state = None;
     let mut cx = CallContext::new(&mut b, false, compute, &weights, &mut no_random_state).with_arguments(arguments);
     let outputs = layer.forward_all(&mut cx, &inputs)?;
     let shape = |output: &Value| match b.dims(*output) {
-        [ROWS, row @ ..] if Shape::new(row).is_countable() => Ok(Shape::new(row)),
-        [ROWS, ..] => Err(Error::shape("the output has more elements than can be counted")),
+        [first, row @ ..] if *first == rows && Shape::new(row).is_countable() => {
+            Ok(Shape::new(row).with_batch_size(batch_size))
+        }
+        [first, ..] if *first == rows => Err(Error::shape("the output has more elements than can be counted")),
         dims => Err(Error::shape(format!("the output must have a row for each row of the batch, not shape {dims:?}"))),
     };
     outputs.iter().map(shape).collect()

@@ -142,6 +142,7 @@ impl Model {
     /// The program of inference for so many rows: its parameters are the weights, unless they are constants,
     /// and the inputs in their declared types.
     fn inference(&self, rows: usize, weights_as_arguments: bool) -> Result<Module> {
+        self.check_stateless("an exported program")?;
         let mut b = FuncBuilder::new("main");
         let mut variables = Vec::with_capacity(self.variables().len());
         for variable in self.variables() {

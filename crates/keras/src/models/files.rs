@@ -13,7 +13,8 @@ impl Model {
     pub fn weights(&self) -> ModelWeights {
         let layers = self.layers().iter().map(|layer| {
             let own = self.variables_of(layer);
-            let weights = own.iter().zip(merged(own)).filter(|(v, _)| v.factor.is_none()).map(|(v, values)| {
+            let in_files = |v: &Variable| v.factor.is_none() && !v.carried;
+            let weights = own.iter().zip(merged(own)).filter(|(v, _)| in_files(v)).map(|(v, values)| {
                 let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), values);
                 value.part(v.part.as_str()).int8(v.int8)
             });
@@ -79,13 +80,15 @@ impl Model {
         self.set_weights_of_file(values)
     }
 
-    /// Sets the values of the weights that files have. Factors of low-rank products become zeros.
+    /// Sets the values of the weights that files have. Factors of low-rank products become zeros; states that
+    /// layers carry from batch to batch stay.
     ///
     /// # Errors
     /// [`ErrorKind::Shape`] if the number of weights or of a weight's values does not match.
     pub(super) fn set_weights_of_file(&mut self, values: impl IntoIterator<Item = Vec<f32>>) -> Result<()> {
         let mut values = values.into_iter();
         let all = self.variables().iter().map(|v| match &v.factor {
+            _ if v.carried => v.values.clone(),
             None => values.next().unwrap_or_default(),
             Some(_) => vec![0.0; v.values.len()],
         });

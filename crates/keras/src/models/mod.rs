@@ -18,6 +18,7 @@ mod resolved;
 mod sequential;
 mod spec;
 mod stateless_call;
+mod states;
 mod submodel;
 mod summary;
 mod table;

@@ -134,7 +134,8 @@ impl Model {
                 let trainable = spec.trainable && layer.layer().base().trainable;
                 let (name, part) = (spec.name.to_string(), spec.part.to_string());
                 let (shape, int8, factor) = (spec.shape.clone(), spec.int8, spec.factor.clone());
-                variables.push(Variable { path, name, part, shape, trainable, int8, factor, values });
+                let carried = spec.carried;
+                variables.push(Variable { path, name, part, shape, trainable, int8, factor, carried, values });
             }
         }
         self.variables = variables;
@@ -201,7 +202,8 @@ impl Model {
         self.layers().iter().find(|l| l.name() == name)
     }
 
-    /// All weights, layer by layer.
+    /// All weights, layer by layer, and the states that layers carry from batch to batch, each after the
+    /// weights of its layer.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
@@ -281,9 +283,9 @@ impl Model {
         optimizer.all_slots().iter().map(|slot| trainable().map(|v| shape(slot, v)).collect()).collect()
     }
 
-    /// The number of values of all weights.
+    /// The number of values of all weights, without states that layers carry from batch to batch.
     pub fn count_params(&self) -> usize {
-        self.variables.iter().map(|v| v.values.len()).sum()
+        self.variables.iter().filter(|v| !v.carried).map(|v| v.values.len()).sum()
     }
 
     /// Sets the training configuration. The state of an earlier optimizer is discarded.
@@ -330,6 +332,10 @@ impl Model {
     /// The state of the optimizer; `None` before the first `fit`.
     pub fn optimizer_state(&self) -> Option<&OptimizerState> {
         self.optimizer_state.as_ref()
+    }
+
+    pub(super) fn variables_mut(&mut self) -> &mut [Variable] {
+        &mut self.variables
     }
 
     pub(crate) fn network(&self) -> &Network {

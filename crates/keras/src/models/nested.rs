@@ -98,7 +98,7 @@ impl Layer for ModelLayer {
             ));
         }
         let expected: Vec<&Shape> = self.model.inputs().iter().map(KerasTensor::shape).collect();
-        if inputs.iter().eq(expected.iter().copied()) {
+        if inputs.iter().map(Shape::dims).eq(expected.iter().map(|shape| shape.dims())) {
             return Ok(());
         }
         Err(crate::Error::shape(format!("the model takes inputs of shapes {expected:?}, not {inputs:?}")))

@@ -175,7 +175,7 @@ impl Model {
 
     fn totals(&self) -> String {
         let count = |trainable: bool| {
-            let own = self.variables().iter().filter(|v| v.trainable == trainable);
+            let own = self.variables().iter().filter(|v| v.trainable == trainable && !v.carried);
             own.fold((0u64, 0u64), |(count, bytes), v| {
                 let values = v.values.len() as u64;
                 (count + values, bytes + values * if v.int8 { 1 } else { 4 })
@@ -242,7 +242,8 @@ impl Row<'_> {
         );
         let prefix = if self.level == 0 { String::new() } else { format!("{}└ ", "   ".repeat(self.level)) };
         let name = format!("{prefix}{} ({})", self.layer.name(), self.layer.layer().class_name());
-        let params: usize = self.layer.weights().iter().map(|weight| weight.shape.iter().product::<usize>()).sum();
+        let weights = self.layer.weights().iter().filter(|weight| !weight.carried);
+        let params: usize = weights.map(|weight| weight.shape.iter().product::<usize>()).sum();
         let mut cells = vec![name, shape, thousands(params as u64)];
         if !chain {
             // Connections are those of the outer model.

@@ -21,6 +21,8 @@ pub struct Variable {
     pub int8: bool,
     /// What it is in a product that files have in another weight; `None` if it is in no such product.
     pub factor: Option<Factor>,
+    /// If true, it is a state that a layer carries from batch to batch, which files do not have.
+    pub carried: bool,
     /// The values, row-major.
     pub values: Vec<f32>,
 }

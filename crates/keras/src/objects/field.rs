@@ -131,8 +131,9 @@ impl Field for Shape {
 
     fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
         let dims = json.pointer("/items").unwrap_or(json).as_array().and_then(|dims| dims.split_first());
-        let Some((_, dims)) = dims else { return Ok(None) };
+        let Some((batch, dims)) = dims else { return Ok(None) };
+        let batch_size = if batch.is_null() { None } else { usize::from_json(batch, registry)? };
         let dims: Result<Option<Vec<usize>>> = dims.iter().map(|dim| usize::from_json(dim, registry)).collect();
-        Ok(dims?.map(Self::new).filter(Self::is_countable))
+        Ok(dims?.map(Self::new).filter(Self::is_countable).map(|shape| shape.with_batch_size(batch_size)))
     }
 }

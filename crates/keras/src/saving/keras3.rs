@@ -25,8 +25,10 @@ pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
                 part.groups.push(vars(&weight.part, Vec::new()));
             }
             let vars = part.child(VARS);
-            let name = vars.datasets.len().to_string();
-            vars.datasets.push(Dataset { name, shape: &weight.shape, data: weight.data() });
+            for weight in copied_before(layer, weight).into_iter().chain([weight]) {
+                let name = vars.datasets.len().to_string();
+                vars.datasets.push(Dataset { name, shape: &weight.shape, data: weight.data() });
+            }
         }
         for state in &layer.states {
             let part = parts_of(state).fold(&mut group, Group::child);
@@ -39,8 +41,17 @@ pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
     Group { groups: vec![layers, vars(&model.name, Vec::new())], ..Group::default() }
 }
 
+/// The weight that files have once more, before this one: a `SpectralNormalization` has the kernel of its
+/// layer as a weight of its own, too.
+fn copied_before<'a>(layer: &'a LayerWeights, weight: &WeightValue) -> Option<&'a WeightValue> {
+    let is_vector = weight.path.rsplit('/').next() == Some("vector_u");
+    let inner = parts_of(weight).chain(["layer"]);
+    // The kernel is the first weight of any layer that has one.
+    layer.weights.iter().find(|of_layer| is_vector && parts_of(of_layer).eq(inner.clone()))
+}
+
 /// The groups between a layer's and the `vars` of a weight.
-fn parts_of(weight: &WeightValue) -> impl Iterator<Item = &str> {
+fn parts_of(weight: &WeightValue) -> impl Iterator<Item = &str> + Clone {
     weight.part.split('/').filter(|part| !part.is_empty())
 }
 
@@ -127,6 +138,9 @@ fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec
                 parts.len() - 1
             }
         };
+        if copied_before(layer, weight).is_some() && parts[at].1.len() > 1 {
+            parts[at].1.next();
+        }
         found.extend(parts[at].1.next());
     }
     found.extend(parts.into_iter().flat_map(|(_, rest)| rest));

@@ -6,15 +6,17 @@
 //!
 //! | parameters of evaluation | type |
 //! |---|---|
-//! | totals, position | `f32[..]`, `i32` |
-//! | variables, inputs, targets, sample weights, until | as in training, with flat rows |
+//! | totals, states, position | `f32[..]`, `i32` |
+//! | other variables, inputs, targets, sample weights, until | as in training, with flat rows |
 //!
 //! | parameters of prediction | type |
 //! |---|---|
-//! | outputs, position | `f32[steps, rows, ..]` each, `i32` |
-//! | variables, inputs, until | as in training |
+//! | outputs, states, position | `f32[steps, rows, ..]` each, `f32[..]`, `i32` |
+//! | other variables, inputs, until | as in training |
 //!
-//! Position, variables (including moving averages) and until must be the same on all cores.
+//! States are the variables that stateful layers carry from batch to batch; most models have none, and those
+//! with some run on one core. Position, other variables (including moving averages) and until must be the
+//! same on all cores.
 //!
 //! For a single batch the program has no loop, and `until` must be 1.
 //!
@@ -122,10 +124,14 @@ impl Inference<'_> {
     ) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
         let position = TensorType::scalar(ElementType::I32);
-        let state: Vec<Value> = accumulated.into_iter().chain([position]).map(|ty| b.param(ty)).collect();
+        let types_of = |carried: bool| {
+            let own = self.model.variables().iter().filter(move |v| v.carried == carried);
+            own.map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()))
+        };
+        let state: Vec<Value> =
+            accumulated.into_iter().chain(types_of(true)).chain([position]).map(|ty| b.param(ty)).collect();
         let last = state.len() - 1;
-        let variables = self.model.variables().iter().map(|v| TensorType::new(ElementType::F32, v.shape.as_slice()));
-        let variables: Vec<Value> = variables.map(|ty| b.param(ty)).collect();
+        let variables: Vec<Value> = types_of(false).map(|ty| b.param(ty)).collect();
         let data: Vec<Value> = types.parameters().into_iter().map(|ty| b.param(ty)).collect();
         let until = b.param(TensorType::scalar(ElementType::I32));
         for i in 0..state.len() {
@@ -138,6 +144,7 @@ impl Inference<'_> {
             let batch = self.predict_batch(b, state, &variables, &data, types)?;
             let one = b.scalar(1i32)?;
             let mut new = accumulate(b, &batch)?;
+            new.extend(self.carried(&batch.variables));
             new.push(b.add(batch.position, one)?);
             Ok(new)
         };
@@ -158,6 +165,19 @@ impl Inference<'_> {
         Ok(Module::new(name, b.finish(results)).with_replicas(self.batch.cores))
     }
 
+    /// The variables in the model's order: states are the last of the accumulated values.
+    fn all_variables(&self, accumulated: &[Value], others: &[Value]) -> Vec<Value> {
+        let all = self.model.variables();
+        let carried = all.iter().filter(|v| v.carried).count();
+        let (mut carried, mut others) = (accumulated[accumulated.len() - carried..].iter(), others.iter());
+        all.iter().filter_map(|v| if v.carried { carried.next() } else { others.next() }).copied().collect()
+    }
+
+    /// The states of these variables.
+    fn carried(&self, variables: &[Value]) -> impl Iterator<Item = Value> {
+        self.model.variables().iter().zip(variables).filter(|(v, _)| v.carried).map(|(_, value)| *value)
+    }
+
     fn predict_batch(
         &self,
         b: &mut FuncBuilder,
@@ -167,6 +187,7 @@ impl Inference<'_> {
         types: &DataTypes,
     ) -> Result<Predicted> {
         let (accumulated, position) = (state[..state.len() - 1].to_vec(), state[state.len() - 1]);
+        let mut variables = self.all_variables(&accumulated, variables);
         let rows = [self.batch.rows_per_core()];
         let batch_rows = b.scalar(self.batch.rows as i32)?;
         let start = b.multiply(position, batch_rows)?;
@@ -187,15 +208,14 @@ impl Inference<'_> {
         }
         let [x, ..] = types.split(&batch);
         let Forward { outputs: y_pred, activities } =
-            forward(b, self.model, x, &mut variables.to_vec(), Mode::Inference, &mut None)?;
-        let variables = variables.to_vec();
+            forward(b, self.model, x, &mut variables, Mode::Inference, &mut None)?;
         Ok(Predicted { accumulated, position, indices, data: batch, y_pred, activities, variables })
     }
 }
 
 /// A batch and the model's outputs for it.
 struct Predicted {
-    /// The accumulated values of the batches before it.
+    /// The accumulated values of the batches before it, then the states of stateful layers.
     accumulated: Vec<Value>,
     position: Value,
     /// The rows' indices in the data set; rows beyond its end are padding.
@@ -205,5 +225,6 @@ struct Predicted {
     y_pred: Vec<Masked>,
     /// The outputs of layers that have penalties.
     activities: Vec<Activity>,
+    /// The model's variables after the batch.
     variables: Vec<Value>,
 }

@@ -94,6 +94,8 @@ pub(super) struct BatchCheck {
     types: DataTypes,
     classes: Vec<Option<ClassCount>>,
     class_weight: BTreeMap<usize, f64>,
+    /// The number of rows that batches have to have, if the model is stateful.
+    stateful_rows: Option<usize>,
 }
 
 impl BatchCheck {
@@ -103,7 +105,8 @@ impl BatchCheck {
         let first = weighted(first.clone(), &class_weight)?;
         let resolved = check_samples(model, &first)?;
         let classes = class_counts(&resolved, &model.output_shapes(first.rows()));
-        Ok((Self { types: types_of(&first), classes, class_weight }, resolved))
+        let stateful_rows = model.stateful_rows();
+        Ok((Self { types: types_of(&first), classes, class_weight, stateful_rows }, resolved))
     }
 
     /// The types of the first batch, with the weights of classes.
@@ -126,6 +129,9 @@ impl BatchCheck {
     fn check(&self, batch: &Samples) -> Result<()> {
         let rows = batch.rows();
         check_has_rows(batch)?;
+        if let Some(expected) = self.stateful_rows.filter(|expected| *expected != rows) {
+            return Err(Error::shape(format!("a stateful model takes batches of {expected} rows, not of {rows}")));
+        }
         if let Some(other) = batch.arrays().find(|array| array.rows() != rows) {
             let other = other.rows();
             return Err(Error::shape(format!("all arrays must have the same number of rows, not {rows} and {other}")));
@@ -179,6 +185,25 @@ fn check_weights(samples: &Samples, resolved: &Resolved) -> Result<()> {
 pub(super) fn types_of(samples: &Samples) -> DataTypes {
     let types = |arrays: &[Array]| arrays.iter().map(Array::ty).collect();
     DataTypes { x: types(&samples.x), y: types(&samples.y), weights: types(&samples.weights) }
+}
+
+/// Checks the batches of a model that is stateful: all have as many rows as its states, and one core takes
+/// them.
+pub(super) fn check_stateful(model: &Model, cores: &Cores, batch_size: usize, rows: usize) -> Result<()> {
+    let Some(expected) = model.stateful_rows() else { return Ok(()) };
+    if cores.count() > 1 {
+        let cores = cores.count();
+        return Err(Error::argument(format!(
+            "the model has got stateful layers since it was put on {cores} cores, and needs one: call `to_device` again"
+        )));
+    }
+    if batch_size == expected && rows.is_multiple_of(expected) {
+        return Ok(());
+    }
+    Err(Error::shape(format!(
+        "the model is stateful and takes batches of {expected} rows: set batch_size={expected} and give a multiple of it. \
+         Received batch_size={batch_size} and {rows} rows"
+    )))
 }
 
 /// Checks that a data set is read by one process: others would group its batches in another way.

@@ -58,6 +58,17 @@ impl Device {
         Self::new(client, cores)
     }
 
+    /// The device with its first core alone.
+    pub(crate) fn one_core(&self) -> Result<Self> {
+        if self.has_several_processes() {
+            return Err(Error::argument(
+                "a model with stateful layers runs on one core: give it a device of one process, or make its layers \
+                 stateless with stateful(false)",
+            ));
+        }
+        Ok(Self { cores: 1, ..self.clone() })
+    }
+
     /// Disables the description of the device that [`Model::to_device`](crate::Model::to_device) prints.
     #[must_use]
     pub fn quiet(mut self) -> Self {

@@ -56,21 +56,18 @@ pub struct DeviceModel {
 
 impl Model {
     /// The model on a device, with a copy of the weights. Prints a description of the device to standard
-    /// error, unless the device is [`quiet`](Device::quiet).
+    /// error, unless the device is [`quiet`](Device::quiet). A model with stateful layers uses one core, as
+    /// the rows of its batches are not divided.
     ///
     /// # Errors
-    /// Currently none; an unusable device is an error of [`Device::new`].
+    /// [`ErrorKind::Argument`] for a stateful model and a device of several processes; an unusable device is
+    /// an error of [`Device::new`].
     pub fn to_device(&self, device: &Device) -> Result<DeviceModel> {
+        let device = if self.stateful_rows().is_some() { device.one_core()? } else { device.clone() };
         if !device.is_quiet() && device.is_first_process() {
             eprintln!("{device}");
         }
-        Ok(DeviceModel {
-            model: self.clone(),
-            cores: Cores::new(device.clone()),
-            version: 0,
-            placed: None,
-            record: None,
-        })
+        Ok(DeviceModel { model: self.clone(), cores: Cores::new(device), version: 0, placed: None, record: None })
     }
 }
 
@@ -85,6 +82,11 @@ impl DeviceModel {
         self.version += 1;
         self.placed = None;
         &mut self.model
+    }
+
+    /// Sets the states of all stateful layers to zeros, so that the next batch begins new sequences.
+    pub fn reset_states(&mut self) {
+        self.model.reset_states();
     }
 
     /// A copy of the model with the trained weights, on the host.
@@ -216,7 +218,8 @@ impl DeviceModel {
         let (mut handle, mut driver, mut rate) =
             inference_run(&self.model, self.cores.device(), settings, evaluator.steps(), Some(resolved));
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_begin(ctx))?;
-        let mut run = evaluator.begin(&self.cores)?;
+        let mut states = self.model.states();
+        let mut run = evaluator.begin(&self.cores, &states)?;
         let mut logs = Logs::new();
         while let Some(batch) = evaluator.next(&self.cores, &self.model, &mut run)? {
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_batch_begin(ctx, batch))?;
@@ -224,7 +227,9 @@ impl DeviceModel {
             let last = run.done() - 1;
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
+        run.read_states(&mut states)?;
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_test_end(ctx, &logs))?;
+        self.model.set_states(states);
         self.placed = Some(placed);
         Ok(logs)
     }
@@ -266,13 +271,15 @@ impl DeviceModel {
         let (mut handle, mut driver, mut rate) =
             inference_run(&self.model, self.cores.device(), settings, Some(predictor.steps()), None);
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
-        let outputs = predictor.run(&self.cores, variables, &mut |event| {
+        let mut states = self.model.states();
+        let outputs = predictor.run(&self.cores, variables, &mut states, &mut |event| {
             driver.notify(&mut handle, &mut rate, |c, ctx| match event {
                 PredictionEvent::Begin(batch) => c.on_predict_batch_begin(ctx, batch),
                 PredictionEvent::End(batch) => c.on_predict_batch_end(ctx, batch),
             })
         })?;
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
+        self.model.set_states(states);
         self.placed = Some(placed);
         Ok(outputs)
     }
@@ -292,13 +299,15 @@ impl DeviceModel {
         let mut batches = dataset.batches(0)?;
         let mut loaded = Background::spawn(1, move || batches.next())?;
         let mut outputs: Vec<Vec<f32>> = vec![Vec::new(); self.model.outputs().len()];
-        let (mut number, mut rows) = (0, 0);
+        let (mut number, mut rows, mut states) = (0, 0, self.model.states());
         while let Some(batch) = loaded.next()?.transpose()? {
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_begin(ctx, number))?;
             let checked = check_has_rows(&batch).and_then(|()| check_inputs(&self.model, &batch.x));
             checked.map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;
             let predictor = Predictor::load(&self.cores, self.version, &self.model, &batch.x, batch.rows())?;
-            for (all, output) in outputs.iter_mut().zip(predictor.run(&self.cores, &placed, &mut |_| Ok(()))?) {
+            for (all, output) in
+                outputs.iter_mut().zip(predictor.run(&self.cores, &placed, &mut states, &mut |_| Ok(()))?)
+            {
                 all.extend_from_slice(output.as_f32().unwrap_or_default());
             }
             rows += batch.rows();
@@ -306,6 +315,7 @@ impl DeviceModel {
             number += 1;
         }
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
+        self.model.set_states(states);
         self.placed = Some(placed);
         let array = |(values, output): (Vec<f32>, &KerasTensor)| {
             Array::new([rows].iter().chain(output.shape().dims()).copied().collect::<Vec<usize>>(), values)

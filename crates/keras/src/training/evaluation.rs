@@ -12,14 +12,14 @@ use crate::arrays::Samples;
 use crate::callbacks::Logs;
 use crate::data::{Background, Dataset};
 use crate::error::Result;
-use crate::models::{Model, Resolved};
+use crate::models::{Model, Resolved, Variable};
 use crate::trace::{Batch, Inference};
 
 use super::blocks::{Block, BlockFeed, BlockSettings, OpenedPass, Placement};
-use super::check::{BatchCheck, types_of};
+use super::check::{BatchCheck, check_stateful, types_of};
 use super::cores::{Cores, Program, by_core, share_all};
 use super::device::Device;
-use super::inference::{BatchLoop, Variables};
+use super::inference::{BatchLoop, Variables, place};
 use super::pace::Pace;
 use super::stream::{Chunk, MemoryNeed, Stream, steps_at_a_time};
 use super::totals::{Moment, logs};
@@ -89,6 +89,11 @@ impl EvaluationRun {
     pub fn done(&self) -> usize {
         self.batches_before + self.batches.position
     }
+
+    /// Reads what layers carry from batch to batch.
+    pub fn read_states(&self, states: &mut [Variable]) -> Result<()> {
+        self.batches.read_states(states)
+    }
 }
 
 impl Evaluator {
@@ -97,6 +102,7 @@ impl Evaluator {
         let EvaluationData { samples, first_row, .. } = *data;
         let (all_rows, types) = (samples.rows(), types_of(samples));
         let rows = all_rows - first_row;
+        check_stateful(model, cores, data.batch_size, rows)?;
         let batch = even_batch(cores.count(), data.batch_size, rows);
         let steps = rows.div_ceil(batch.rows);
         let bytes = samples.bytes();
@@ -146,10 +152,12 @@ impl Evaluator {
         }
     }
 
-    /// Starts an evaluation.
-    pub fn begin(&self, cores: &Cores) -> Result<EvaluationRun> {
+    /// Starts an evaluation with what layers carry from batch to batch.
+    pub fn begin(&self, cores: &Cores, states: &[Variable]) -> Result<EvaluationRun> {
         let totals = self.resolved.totals();
-        let state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?, cores.scalar(0i32)?];
+        let mut state = vec![cores.place(&[totals], |_| vec![0.0f32; totals])?];
+        state.extend(place(cores, states)?);
+        state.push(cores.scalar(0i32)?);
         let rest = match &self.data {
             Data::Whole(Part { program, steps, .. }, data) => {
                 Rest::Whole(Some(Loaded { program: program.clone(), steps: *steps, data: data.clone() }))

@@ -5,14 +5,19 @@ use std::time::Instant;
 use pjrt::Buffer;
 
 use crate::error::Result;
-use crate::models::Model;
+use crate::models::{Model, Variable};
 
-use super::cores::{Cores, PerCore, Program};
+use super::cores::{Cores, PerCore, Program, read_all};
 use super::pace::Pace;
 
-/// Copies the model's variables to every core.
+/// Copies the model's variables to every core, but for states that layers carry from batch to batch.
 pub(super) fn place_variables(cores: &Cores, model: &Model) -> Result<Vec<PerCore>> {
-    model.variables().iter().map(|v| cores.place_same(&v.shape, &v.values)).collect()
+    place(cores, model.variables().iter().filter(|v| !v.carried))
+}
+
+/// Copies variables to every core.
+pub(super) fn place<'v>(cores: &Cores, variables: impl IntoIterator<Item = &'v Variable>) -> Result<Vec<PerCore>> {
+    variables.into_iter().map(|v| cores.place_same(&v.shape, &v.values)).collect()
 }
 
 /// The variables of one core, of those that [`place_variables`] has placed.
@@ -34,6 +39,15 @@ pub(super) struct BatchLoop {
 impl BatchLoop {
     pub fn new(state: Vec<Vec<Buffer>>, pace: Pace) -> Self {
         Self { state, position: 0, pace }
+    }
+
+    /// Reads the states that layers carry from batch to batch, which are before the position.
+    pub fn read_states(&self, states: &mut [Variable]) -> Result<()> {
+        let Some(core) = self.state.first() else { return Ok(()) };
+        let end = core.len().saturating_sub(1);
+        let values = read_all::<f32>(&core[end.saturating_sub(states.len())..end])?;
+        states.iter_mut().zip(values).for_each(|(state, values)| state.values = values);
+        Ok(())
     }
 
     /// Resets the position to the first batch; the accumulated values stay.

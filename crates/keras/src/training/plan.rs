@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::models::{Model, Resolved, not_compiled};
 use crate::trace::{Batch, DataTypes, Training};
 
-use super::check::{check_one_process, check_samples, types_of};
+use super::check::{check_one_process, check_samples, check_stateful, types_of};
 use super::cores::{Cores, Program};
 use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
 use super::exchange::digest;
@@ -46,6 +46,7 @@ impl Plan {
     ) -> Result<Self> {
         let resolved = check_samples(model, samples)?;
         let epoch = check_settings(settings, cores.count(), samples.rows())?;
+        check_stateful(model, cores, settings.batch_size, epoch.rows)?;
         let start = Instant::now();
         let validated = match &settings.validation_data {
             None if epoch.rows < samples.rows() => Some((samples, epoch.rows)),

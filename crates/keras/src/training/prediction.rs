@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::error::Result;
-use crate::models::Model;
+use crate::models::{Model, Variable};
 use crate::trace::{Batch, DataTypes, Inference};
 
+use super::check::check_stateful;
 use super::cores::{Cores, PerCore, Program, by_core, read_all, share_all};
-use super::inference::{BatchLoop, variables_of};
+use super::inference::{BatchLoop, place, variables_of};
 use super::pace::Pace;
 use super::stream::Stream;
 
@@ -55,6 +56,7 @@ impl<'a> Predictor<'a> {
         // Programs of several processes run on all cores.
         let least = if cores.device().has_several_processes() { cores.count() } else { 1 };
         let rows = x.first().map_or(0, Array::rows).max(least);
+        check_stateful(model, cores, batch_size, rows)?;
         let (batch, chunk) = chunk_of(cores.count(), batch_size, rows);
         let types = DataTypes { x: x.iter().map(Array::ty).collect(), ..DataTypes::default() };
         let data = types.with_rows(chunk * batch.rows);
@@ -75,11 +77,13 @@ impl<'a> Predictor<'a> {
         self.rows().div_ceil(self.batch.rows)
     }
 
-    /// Runs the prediction and returns the outputs in the order of the rows.
+    /// Runs the prediction and returns the outputs in the order of the rows. `states` are what layers carry
+    /// from batch to batch, before and then after it.
     pub fn run(
         &self,
         cores: &Cores,
         variables: &[PerCore],
+        states: &mut [Variable],
         notify: &mut dyn FnMut(PredictionEvent) -> Result<()>,
     ) -> Result<Vec<Array>> {
         let (rows, share) = (self.rows(), self.batch.rows_per_core());
@@ -97,13 +101,14 @@ impl<'a> Predictor<'a> {
             let data = stream.next()?;
             let steps = self.chunk.min(self.steps() - first);
             let own_count = self.batch.cores.min(cores.own_count());
-            let mut batches = BatchLoop::new(by_core(self.zeros(cores)?, own_count), pace);
+            let mut batches = BatchLoop::new(by_core(self.first_state(cores, states)?, own_count), pace);
             while batches.position < steps {
                 notify(PredictionEvent::Begin(first + batches.position))?;
                 let (done, seconds) = batches.advance(cores, &self.program, steps, &data, &of_core)?;
                 batches.pace.record(done, seconds);
                 notify(PredictionEvent::End(first + batches.position - 1))?;
             }
+            batches.read_states(states)?;
             pace = batches.pace;
             for (output, values) in values.iter_mut().enumerate() {
                 let row = self.row_dims[output].iter().product::<usize>();
@@ -123,14 +128,15 @@ impl<'a> Predictor<'a> {
         outputs.collect()
     }
 
-    /// The first state of the program: outputs of zeros, and the position.
-    fn zeros(&self, cores: &Cores) -> Result<Vec<PerCore>> {
+    /// The first state of the program: outputs of zeros, the states of layers, and the position.
+    fn first_state(&self, cores: &Cores, states: &[Variable]) -> Result<Vec<PerCore>> {
         let mut state = Vec::with_capacity(self.row_dims.len() + 1);
         for row_dims in &self.row_dims {
             let dims: Vec<usize> = [self.chunk, self.batch.rows_per_core()].iter().chain(row_dims).copied().collect();
             let zeros = vec![0.0f32; dims.iter().product()];
             state.push(cores.place(&dims, |_| zeros.as_slice())?);
         }
+        state.extend(place(cores, states)?);
         state.push(cores.scalar(0i32)?);
         Ok(state)
     }

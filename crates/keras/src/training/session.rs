@@ -161,10 +161,31 @@ impl<'a> Session<'a> {
         shared.collect()
     }
 
-    /// The variables of a core, replaced by those of `shared` where it has some.
+    /// The variables of a core, replaced by those of `shared` where it has some, without states that layers
+    /// carry from batch to batch.
     pub fn variables<'b>(&'b self, core: usize, shared: &'b [Option<PerCore>]) -> Vec<&'b Buffer> {
-        let own = self.state[core].iter().zip(shared);
-        own.map(|(own, shared)| shared.as_ref().map_or(own, |buffers| &buffers[core])).collect()
+        let own = self.state[core].iter().zip(shared).zip(self.model.variables());
+        let own = own.filter(|(_, variable)| !variable.carried);
+        own.map(|((own, shared), _)| shared.as_ref().map_or(own, |buffers| &buffers[core])).collect()
+    }
+
+    /// The states that layers carry from batch to batch.
+    pub fn states(&self) -> Result<Vec<Variable>> {
+        let own = self.model.variables().iter().zip(self.core_0()?).filter(|(variable, _)| variable.carried);
+        let values = read_all::<f32>(own.map(|(_, buffer)| buffer))?;
+        let states = self.model.states().into_iter().zip(values);
+        Ok(states.map(|(state, values)| Variable { values, ..state }).collect())
+    }
+
+    /// Sets the states that layers carry from batch to batch.
+    pub fn set_states(&mut self, states: &[Variable]) -> Result<()> {
+        self.is_synced &= states.is_empty();
+        let carried = self.model.variables().iter().enumerate().filter(|(_, variable)| variable.carried);
+        for ((i, _), value) in carried.zip(states) {
+            let buffers = place(self.cores, value)?;
+            self.state.iter_mut().zip(buffers).for_each(|(state, buffer)| state[i] = buffer);
+        }
+        Ok(())
     }
 
     /// Copies weights and slots of core 0 to the model; in all processes, at the same point.

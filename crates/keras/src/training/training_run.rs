@@ -199,7 +199,8 @@ impl TrainingRun<'_> {
         let Some(evaluator) = self.validation else { return Ok(Vec::new()) };
         self.notify(|c, ctx| c.on_test_begin(ctx))?;
         let shared = self.session.shared_state()?;
-        let mut run = evaluator.begin(self.cores)?;
+        let mut states = self.session.states()?;
+        let mut run = evaluator.begin(self.cores, &states)?;
         let mut logs = Logs::new();
         while let Some(batch) = evaluator.next(self.cores, self.session.model, &mut run)? {
             if self.is_interrupted() {
@@ -211,6 +212,8 @@ impl TrainingRun<'_> {
             let last = run.done() - 1;
             self.notify(|c, ctx| c.on_test_batch_end(ctx, last, &logs))?;
         }
+        run.read_states(&mut states)?;
+        self.session.set_states(&states)?;
         self.notify(|c, ctx| c.on_test_end(ctx, &logs))?;
         Ok(logs.iter().map(|(name, value)| (format!("val_{name}"), value)).collect())
     }

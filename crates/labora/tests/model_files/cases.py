@@ -204,6 +204,13 @@ def normalizations():
     return keras.Model(i, L.Dense(2)(L.BatchNormalization(center=False, momentum=0.5)(x)))
 
 
+@case("layers", "keras h5 weights.h5", sample=True)
+def spectral_normalization():
+    i = L.Input((4, 4, 2))
+    x = L.Flatten()(L.SpectralNormalization(L.Conv2D(3, 2, use_bias=False), power_iterations=2)(i))
+    return keras.Model(i, L.SpectralNormalization(L.Dense(2, use_bias=False))(x))
+
+
 @case("layers keras2", "keras h5")
 def merges():
     i = L.Input((6,))
@@ -296,6 +303,15 @@ def bidirectional():
     i = L.Input((5, 3))
     x = L.Bidirectional(L.LSTM(3, return_sequences=True))(i)
     return keras.Model(i, L.Dense(2)(L.Bidirectional(L.GRU(3), merge_mode="sum")(x)))
+
+
+# On JAX, Keras's own programs begin each batch with zeros.
+@case("sequences", "keras h5", trains=False, sample=True)
+def stateful():
+    i = L.Input(batch_shape=(6, 5, 3))
+    x = L.Bidirectional(L.LSTM(3, return_sequences=True, stateful=True))(i)
+    x = L.RNN(L.StackedRNNCells([L.GRUCell(3), L.SimpleRNNCell(2)]), return_sequences=True, stateful=True)(x)
+    return keras.Model(i, L.Dense(2)(L.ConvLSTM1D(2, 2, stateful=True)(L.Reshape((5, 2, 1))(x))))
 
 
 @case("sequences keras2", "keras h5")

@@ -12,6 +12,7 @@ mod numerical;
 mod outputs;
 mod random;
 mod remote_monitor;
+mod stateful;
 mod streaming;
 mod tensorboard;
 

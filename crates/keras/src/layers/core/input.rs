@@ -41,6 +41,21 @@ impl Input {
         self
     }
 
+    /// Sets the number of rows of every batch, which layers that are stateful need. Default: any number.
+    ///
+    /// ```
+    /// use keras::{Input, layers::LSTM};
+    /// let y = LSTM::new(4).stateful(true).call(&Input::new([10, 3]).batch_size(8))?;
+    /// assert_eq!(y.shape().to_string(), "(8, 4)");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    #[must_use]
+    pub fn batch_size(mut self, rows: usize) -> Self {
+        self.shape = self.shape.with_batch_size(Some(rows));
+        self.tensor = OnceLock::new();
+        self
+    }
+
     /// Sets the element type by Keras's name, such as `string` for the input of a
     /// [`TextVectorization`](crate::layers::TextVectorization). Default: `float32`; numbers of other types
     /// are converted.

@@ -29,9 +29,9 @@ crate::layer! {
     }
 }
 
-/// The index of the weight that is normalized.
+/// The index of the weight that is normalized, which is the layer's own, not that of a part, as a cell's.
 fn kernel(weights: &[WeightSpec]) -> Option<usize> {
-    let ends = |name: &str| weights.iter().position(|spec| spec.name.rsplit('/').next() == Some(name));
+    let ends = |name: &str| weights.iter().position(|spec| spec.part.is_empty() && spec.name == name);
     ends("kernel").or_else(|| ends("embeddings"))
 }
 

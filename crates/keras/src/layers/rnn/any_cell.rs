@@ -2,6 +2,7 @@
 
 use stablehlo::{ElementType, TensorType, Value};
 
+use super::carried::{carried, check_rows};
 use super::recurrence::{MAX_STEPS, first};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, WeightSpec};
@@ -36,9 +37,9 @@ crate::layer! {
         unroll: [bool] = false;
         /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
         zero_output_for_mask: [bool] = false;
-    }
-    fixed {
-        "stateful": false,
+        /// If true, row `i` of a batch begins with the last states of row `i` of the batch before it; the
+        /// input needs a [`batch_size`](crate::Input::batch_size). Default: false.
+        stateful: [bool] = false;
     }
 }
 
@@ -47,8 +48,11 @@ impl RNN {
     fn of_cell(&self, inputs: &[Shape]) -> Result<Vec<Shape>> {
         let sizes = self.cell.state_sizes();
         let (steps, states) = (inputs[0].dims(), &inputs[1..]);
+        let of_rows = |shapes: &[Shape]| shapes.iter().map(|shape| shape.dims().to_vec()).collect::<Vec<_>>();
         let of_states: Vec<Shape> = sizes.iter().map(|size| Shape::new([*size])).collect();
-        let fits = steps.len() > 1 && (1..=MAX_STEPS).contains(&steps[0]) && (states.is_empty() || states == of_states);
+        let fits = steps.len() > 1
+            && (1..=MAX_STEPS).contains(&steps[0])
+            && (states.is_empty() || of_rows(states) == of_rows(&of_states));
         if fits && !sizes.is_empty() {
             return Ok([&[Shape::new(&steps[1..])], &of_states[..]].concat());
         }
@@ -59,12 +63,18 @@ impl RNN {
         )))
     }
 
-    /// The initial states.
-    fn initial_states(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+    /// The initial states. Those that are carried from batch to batch are the weights from `first` on.
+    fn initial_states(&self, cx: &mut CallContext<'_>, inputs: &[Value], first: usize) -> Result<Vec<Value>> {
         let (rows, compute) = (cx.b.dims(inputs[0])[0], cx.compute());
         let mut states = inputs[1..].to_vec();
-        for size in self.cell.state_sizes().into_iter().skip(states.len()) {
-            states.push(cx.b.full(TensorType::new(compute, [rows, size]), 0.0)?);
+        if self.stateful {
+            check_rows("RNN", rows, cx.b.dims(cx.weight(first)?))?;
+        }
+        for (i, size) in self.cell.state_sizes().into_iter().enumerate().skip(states.len()) {
+            states.push(match self.stateful {
+                true => cx.cast_weight(first + i)?,
+                false => cx.b.full(TensorType::new(compute, [rows, size]), 0.0)?,
+            });
         }
         Ok(states)
     }
@@ -116,7 +126,11 @@ impl Layer for RNN {
     fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let given = self.of_cell(inputs)?;
         self.cell.check(&given)?;
-        Ok(named_parts(self.cell.build(&given)?, "cell", &*self.cell))
+        let mut weights = named_parts(self.cell.build(&given)?, "cell", &*self.cell);
+        if self.stateful {
+            weights.extend(carried("RNN", &inputs[0], self.cell.state_sizes().into_iter().map(|size| vec![size]))?);
+        }
+        Ok(weights)
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
@@ -124,7 +138,9 @@ impl Layer for RNN {
     }
 
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-        let (mut states, count) = (self.initial_states(cx, inputs)?, cx.weight_count());
+        let carried = if self.stateful { self.cell.state_sizes().len() } else { 0 };
+        let count = cx.weight_count().saturating_sub(carried);
+        let mut states = self.initial_states(cx, inputs, count)?;
         let (steps, masks) = self.steps(cx, inputs[0])?;
         // The cells of this crate draw for their dropouts alone, which are the same in all steps.
         let draws = cx.random_state().filter(|_| self.cell.package().is_none());
@@ -151,6 +167,10 @@ impl Layer for RNN {
             last = Some(new[0]);
             all.push(new[0]);
             states = new.split_off(1);
+        }
+        for (i, state) in states.iter().enumerate().take(carried) {
+            let state = cx.b.convert(*state, ElementType::F32)?;
+            cx.update_weight(count + i, state);
         }
         let output = match self.return_sequences {
             true => first(cx.trace(&all, |_, all| Ok(vec![ops::stack(&all.iter().collect::<Vec<_>>(), 1)?]))?)?,

@@ -1,5 +1,6 @@
 //! Long short-term memory whose products are convolutions.
 
+use super::carried::{carried, check_rows};
 use super::lstm::ForgetBias;
 use super::recurrence::mask;
 use crate::activations::Activation;
@@ -7,7 +8,7 @@ use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Orthogonal, Zeros};
-use crate::layers::window::{Padding, Sizes};
+use crate::layers::window::{Padding, Sizes, Window};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -71,9 +72,12 @@ macro_rules! conv_lstm {
                 go_backwards: [bool] = false;
                 /// If true, the program has the operations of each step and no loop. Default: false.
                 unroll: [bool] = false;
+                /// If true, row `i` of a batch begins with the last states of row `i` of the batch before it;
+                /// the input needs a [`batch_size`](crate::Input::batch_size). Default: false.
+                stateful: [bool] = false;
             }
             fixed {
-                "stateful": false, "zero_output_for_mask": false, "data_format": "channels_last",
+                "zero_output_for_mask": false, "data_format": "channels_last",
             }
             config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
@@ -98,6 +102,18 @@ macro_rules! conv_lstm {
                     .constraint(self.bias_constraint.as_ref());
                 let all = [Some(kernel), Some(recurrent), self.use_bias.then_some(bias)];
                 all.into_iter().flatten().map(|weight| weight.part("cell")).collect()
+            }
+
+            /// The shape of a row of both states.
+            fn state_shape(&self, sequence: &Shape) -> Result<Vec<usize>> {
+                let (size, strides, dilation) = (self.kernel_size, self.strides, self.dilation_rate);
+                let window = Window { size, strides, dilation, padding: self.padding };
+                let sizes = sequence.dims().get(1..=$n).and_then(|sizes| <[usize; $n]>::try_from(sizes).ok());
+                let output = sizes.filter(|_| window.is_valid()).and_then(|sizes| window.output(sizes));
+                let output = output.ok_or_else(|| {
+                    Error::shape(format!("{}: the kernel does not fit into {sequence}", stringify!($layer)))
+                })?;
+                Ok([&output[..], &[self.filters]].concat())
             }
 
             /// The convolution of an input for all gates.
@@ -127,7 +143,12 @@ macro_rules! conv_lstm {
             }
 
             fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-                Ok(self.weights(inputs[0].last().unwrap_or(1)))
+                let mut weights = self.weights(inputs[0].last().unwrap_or(1));
+                if self.stateful {
+                    let shape = self.state_shape(&inputs[0])?;
+                    weights.extend(carried(stringify!($layer), &inputs[0], [shape.clone(), shape])?);
+                }
+                Ok(weights)
             }
 
             fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
@@ -135,6 +156,7 @@ macro_rules! conv_lstm {
             }
 
             fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+                let first_state = self.stateful.then(|| cx.weight_count().saturating_sub(2));
                 cx.trace(inputs, |scope, inputs| {
                     let (kernel, recurrent) = (scope.weight(0)?, scope.weight(1)?);
                     let bias = if self.use_bias { Some(scope.weight(2)?) } else { None };
@@ -148,6 +170,7 @@ macro_rules! conv_lstm {
                         return_state: self.return_state,
                         unroll: self.unroll,
                         filters: self.filters,
+                        first_state,
                     };
                     settings.trace(scope, &inputs[0], gates, step, state)
                 })
@@ -164,6 +187,8 @@ struct Steps {
     return_state: bool,
     unroll: bool,
     filters: usize,
+    /// The index of the first of the states that are carried from batch to batch, if these are weights.
+    first_state: Option<usize>,
 }
 
 impl Steps {
@@ -184,7 +209,13 @@ impl Steps {
         let mut shape = step(&first)?.shape().to_vec();
         shape.truncate(shape.len() - 1);
         shape.push(self.filters);
-        let zero = ops::zeros(&shape).to(sequence.element());
+        let initial = match self.first_state {
+            None => [ops::zeros(&shape), ops::zeros(&shape)].map(|zero| zero.to(sequence.element())),
+            Some(at) => {
+                check_rows("a convolutional LSTM", shape[0], scope.variable(at)?.shape())?;
+                [scope.weight(at)?, scope.weight(at + 1)?]
+            }
+        };
         let state_mask = mask(scope, self.dropout[1], &shape)?;
         let of_step = |carried: &[Tensor], of_step: &[Tensor]| {
             let x = input_mask.as_ref().map_or(of_step[0].clone(), |mask| &of_step[0] * mask.to(of_step[0].element()));
@@ -197,7 +228,10 @@ impl Steps {
             (vec![hidden, cell], stacked)
         };
         let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
-        let (last, stacked) = scan(&of_step, &[&zero, &zero], &[&steps])?;
+        let (last, stacked) = scan(&of_step, &initial.each_ref(), &[&steps])?;
+        for (state, at) in last.iter().zip(self.first_state.into_iter().flat_map(|at| at..)) {
+            scope.update(at, state)?;
+        }
         let output = if self.return_sequences { ops::swapaxes(&stacked[0], 0, 1) } else { last[0].clone() };
         let states = if self.return_state { last } else { Vec::new() };
         Ok(std::iter::once(output).chain(states).collect())

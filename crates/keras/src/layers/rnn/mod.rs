@@ -2,6 +2,7 @@
 
 mod any_cell;
 mod bidirectional;
+mod carried;
 mod cells;
 mod conv_lstm;
 mod gru;

@@ -5,8 +5,9 @@
 
 use stablehlo::Value;
 
+use super::carried::{carried, check_rows};
 use crate::error::{Error, Result};
-use crate::graph::{CallContext, Scope};
+use crate::graph::{CallContext, Scope, WeightSpec};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
@@ -66,10 +67,11 @@ macro_rules! recurrent {
                 unroll: [bool] = false;
                 /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
                 zero_output_for_mask: [bool] = false;
+                /// If true, row `i` of a batch begins with the last states of row `i` of the batch before it;
+                /// the input needs a [`batch_size`](crate::Input::batch_size). Default: false.
+                stateful: [bool] = false;
             }
-            fixed {
-                "stateful": false, $($($fixed)*)?
-            }
+            $( fixed { $($fixed)* } )?
             config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
 
@@ -84,6 +86,7 @@ macro_rules! recurrent {
                     go_backwards: self.go_backwards,
                     unroll: self.unroll,
                     zero_output_for_mask: self.zero_output_for_mask,
+                    stateful: self.stateful,
                 }
             }
 
@@ -121,8 +124,9 @@ macro_rules! recurrent {
             }
 
             fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-                self.recurrence().check(stringify!($layer), inputs)?;
-                Ok(self.specs(&inputs[0]))
+                let recurrence = self.recurrence();
+                recurrence.check(stringify!($layer), inputs)?;
+                Ok([self.specs(&inputs[0]), recurrence.carried(stringify!($layer), &inputs[0])?].concat())
             }
 
             fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
@@ -168,9 +172,16 @@ pub(super) struct Recurrence {
     pub unroll: bool,
     /// If true, the output of a masked step is 0, not that of the step before it.
     pub zero_output_for_mask: bool,
+    pub stateful: bool,
 }
 
 impl Recurrence {
+    /// The states that the layer carries from batch to batch, after its weights.
+    pub fn carried(&self, layer: &str, sequence: &Shape) -> Result<Vec<WeightSpec>> {
+        let states = if self.stateful { self.states } else { 0 };
+        if states == 0 { Ok(Vec::new()) } else { carried(layer, sequence, vec![vec![self.units]; states]) }
+    }
+
     /// Checks a sequence, and initial states if there are any.
     pub fn check(&self, layer: &str, inputs: &[Shape]) -> Result<()> {
         let (sequence, states) = (&inputs[0], &inputs[1..]);
@@ -196,6 +207,7 @@ impl Recurrence {
 
     /// Traces the loop over the steps.
     pub fn trace(&self, cx: &mut CallContext<'_>, inputs: &[Value], cell: &impl Cell) -> Result<Vec<Value>> {
+        let first_state = cx.weight_count().saturating_sub(self.states);
         cx.trace(inputs, |scope, inputs| {
             let sequence = &inputs[0];
             let rows = sequence.dim(0);
@@ -204,9 +216,15 @@ impl Recurrence {
                 ops::broadcast_to(&ops::reshape(&ops::zeros_like(&row), &[rows as i64, 1]), &[rows, self.units])
             };
             let mut carried: Vec<Tensor> = match &inputs[1..] {
+                [] if self.stateful => {
+                    (0..self.states).map(|i| scope.weight(first_state + i)).collect::<Result<_>>()?
+                }
                 [] => (0..self.states).map(|_| zeros()).collect(),
                 given => given.to_vec(),
             };
+            if self.stateful {
+                check_rows("a recurrent layer", rows, scope.variable(first_state)?.shape())?;
+            }
             let input_mask = mask(scope, self.dropout[0], &[rows, sequence.dim(2)])?;
             let state_mask = mask(scope, self.dropout[1], &[rows, self.units])?;
             let x = self.steps_first(sequence);
@@ -251,6 +269,9 @@ impl Recurrence {
                 true => ops::swapaxes(&stacked[0], 0, 1),
                 false => last.get(self.states).unwrap_or(&last[0]).clone(),
             };
+            for (i, state) in last[..self.states].iter().enumerate().filter(|_| self.stateful) {
+                scope.update(first_state + i, state)?;
+            }
             let states = if self.return_state { &last[..self.states] } else { &[] };
             Ok(std::iter::once(output).chain(states.iter().cloned()).collect())
         })
