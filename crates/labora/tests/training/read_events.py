@@ -1,44 +1,50 @@
 """What TensorBoard's server has of a folder of event files, as JSON.
 
-    python read_events.py FOLDER
+    python read_events.py FOLDER LAST
+
+`LAST` is the last epoch: files are read in the background, and all is there when that is.
 """
 
+import io
 import json
 import sys
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 
+from PIL import Image
 from tensorboard import program
 
 
-def main(folder):
+def main(folder, last):
     server = program.TensorBoard()
     server.configure(argv=[None, "--logdir", folder, "--port", "0", "--load_fast", "false"])
     root = server.launch()
 
     def get(path, **arguments):
-        with urllib.request.urlopen(f"{root}data/plugin/{path}?{urllib.parse.urlencode(arguments)}", timeout=60) as answer:
-            return json.load(answer)
+        address = f"{root}data/plugin/{path}" + (f"?{urllib.parse.urlencode(arguments)}" if arguments else "")
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            return answer.read()
 
-    def every(plugin, route):
-        """By run and tag. Files are read in the background."""
-        for _ in range(600):
-            tags = get(f"{plugin}/tags")
-            if any(tags.values()):
-                break
-            time.sleep(0.1)
-        return {run: {tag: get(f"{plugin}/{route}", run=run, tag=tag) for tag in of_run} for run, of_run in tags.items()}
+    def every(plugin):
+        """What a plugin has, by run and tag."""
+        tags = json.loads(get(f"{plugin}/tags"))
+        series = lambda run, tag: json.loads(get(f"{plugin}/{plugin}", run=run, tag=tag))
+        return {run: {tag: series(run, tag) for tag in of_run} for run, of_run in tags.items()}
 
-    found = {
-        "scalars": every("scalars", "scalars"),
-        "histograms": every("histograms", "histograms"),
-        "images": every("images", "images"),
-    }
-    with urllib.request.urlopen(f"{root}data/plugin/graphs/graph?run=train&tag=keras&conceptual=true", timeout=60) as answer:
-        found["graph"] = answer.read().decode()
+    def ends(plugin, run):
+        return any(one[-1][1] == last for one in every(plugin).get(run, {}).values() if one)
+
+    for _ in range(600):
+        if ends("histograms", "train") and ends("scalars", "validation"):
+            break
+        time.sleep(0.1)
+    found = {"scalars": every("scalars"), "histograms": every("histograms"), "images": {}}
+    for tag, of_tag in every("images")["train"].items():
+        image = Image.open(io.BytesIO(get("images/individualImage?" + of_tag[-1]["query"])))
+        found["images"][tag] = {"size": image.size, "mode": image.mode, "pixels": list(image.getdata())}
+    found["graph"] = get("graphs/graph", run="train", tag="keras", conceptual="true").decode()
     print("found", json.dumps(found))
 
 
-main(sys.argv[1])
+main(sys.argv[1], int(sys.argv[2]))

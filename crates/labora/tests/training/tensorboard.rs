@@ -4,10 +4,10 @@ use std::path::Path;
 
 use keras::Fit;
 use keras::callbacks::{CallbackList, TensorBoard};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use testkit::{run_python, tensorboard};
 
-use super::{images, network, on, silent};
+use super::{CLASSES, images, network, on, silent};
 
 /// The steps and values of a tag.
 fn series(found: &Json, run: &str, tag: &str) -> Vec<(u64, f64)> {
@@ -33,7 +33,7 @@ fn tensorboard_shows_what_the_callback_logs() {
     let history = model.fit(&x, &y, fit).unwrap();
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/training/read_events.py");
-    let out = run_python(&python, &script, &[folder.path()]);
+    let out = run_python(&python, &script, &[folder.path().as_os_str(), "2".as_ref()]);
     let found: Json = serde_json::from_str(out.lines().find_map(|line| line.strip_prefix("found ")).unwrap()).unwrap();
     for name in ["loss", "accuracy"] {
         for (run, of_history) in [("train", name.to_string()), ("validation", format!("val_{name}"))] {
@@ -67,8 +67,12 @@ fn tensorboard_shows_what_the_callback_logs() {
         // A value at an edge may be counted on either side of it.
         assert!((inside(low, high, i == 29) - count).abs() <= 1.0, "bucket {i}: {bucket}");
     }
-    let image = &found["images"]["train"]["dense/kernel/image"][0];
-    assert_eq!((image["width"].as_u64(), image["height"].as_u64()), (Some(128), Some(3)), "the longer side is across");
+    let image = &found["images"]["dense/kernel/image"];
+    let kernel = model.model().variables().iter().find(|variable| variable.path == "dense/kernel").unwrap();
+    let turned = (0..CLASSES).flat_map(|c| kernel.values.iter().skip(c).step_by(CLASSES));
+    let pixels: Vec<u64> = turned.map(|v| (v.clamp(0.0, 1.0) * 255.5) as u64).collect();
+    assert_eq!(image["size"], json!([128, CLASSES]), "the longer side is across");
+    assert_eq!((&image["mode"], &image["pixels"]), (&json!("L"), &json!(pixels)));
     let graph = found["graph"].as_str().unwrap();
     for layer in ["batch_normalization", "conv2d", "flatten", "dense"] {
         assert!(graph.contains(layer), "{graph}");
