@@ -1,6 +1,7 @@
 //! The table of names, against the names that Keras 3.15 exports.
 
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 
 /// The names of `keras.ops` in Keras 3.15, one a line, from the wheel.
 const KERAS: &str = include_str!("golden/keras_names.txt");
@@ -79,36 +80,28 @@ fn the_document_lists_what_is_here() {
     assert_eq!(written, text, "docs/coverage.md is out of date; run the command that it names");
 }
 
-/// The types of callbacks, by Keras's names.
-macro_rules! callbacks {
-    ($($keras:literal $callback:ty),* $(,)?) => {
-        [$({
-            fn is_callback<C: keras::callbacks::Callback>() -> &'static str { $keras }
-            is_callback::<$callback>()
-        },)*]
-    };
-}
-
-/// The callbacks that are here.
+/// The callbacks that are here, by Keras's names.
 fn callbacks() -> Vec<&'static str> {
     use keras::callbacks as c;
-    let mut here = Vec::from(callbacks![
-        "BackupAndRestore" c::BackupAndRestore,
-        "CSVLogger" c::CsvLogger,
-        "EarlyStopping" c::EarlyStopping,
-        "History" c::History,
-        "LambdaCallback" c::LambdaCallback<'static>,
-        "LearningRateScheduler" c::LearningRateScheduler<'static>,
-        "ModelCheckpoint" c::ModelCheckpoint,
-        "ProgbarLogger" c::ProgbarLogger,
-        "ReduceLROnPlateau" c::ReduceLrOnPlateau,
-        "SwapEMAWeights" c::SwapEmaWeights,
-        "TensorBoard" c::TensorBoard,
-        "TerminateOnNaN" c::TerminateOnNan,
-    ]);
-    // It needs an HTTP client, and is in the crate `labora`.
-    here.push("RemoteMonitor");
-    here
+    fn named<C: c::Callback>(name: &'static str, _here: PhantomData<C>) -> &'static str {
+        name
+    }
+    vec![
+        named("BackupAndRestore", PhantomData::<c::BackupAndRestore>),
+        named("CSVLogger", PhantomData::<c::CsvLogger>),
+        named("EarlyStopping", PhantomData::<c::EarlyStopping>),
+        named("History", PhantomData::<c::History>),
+        named("LambdaCallback", PhantomData::<c::LambdaCallback<'static>>),
+        named("LearningRateScheduler", PhantomData::<c::LearningRateScheduler<'static>>),
+        named("ModelCheckpoint", PhantomData::<c::ModelCheckpoint>),
+        named("ProgbarLogger", PhantomData::<c::ProgbarLogger>),
+        named("ReduceLROnPlateau", PhantomData::<c::ReduceLrOnPlateau>),
+        named("SwapEMAWeights", PhantomData::<c::SwapEmaWeights>),
+        named("TensorBoard", PhantomData::<c::TensorBoard>),
+        named("TerminateOnNaN", PhantomData::<c::TerminateOnNan>),
+        // It needs an HTTP client, and is in the crate `labora`.
+        "RemoteMonitor",
+    ]
 }
 
 /// How many objects of Keras are here, networks among them, and their lists, kind by kind.
