@@ -2,7 +2,8 @@
 
 use keras::graph::{Layer, training_program};
 use keras::layers::{
-    AugMix, CutMix, MaxNumBoundingBoxes, MixUp, RandAugment, RandomCrop, RandomElasticTransform, RandomErasing,
+    AlphaDropout, AugMix, CutMix, MaxNumBoundingBoxes, MixUp, RandAugment, RandomCrop, RandomElasticTransform,
+    RandomErasing,
 };
 use keras::objects::{Handle, Registry};
 use serde_json::Value as Json;
@@ -47,6 +48,19 @@ const IMAGES: usize = 200;
 /// Images of 6 by 5 pixels of one channel; the values say the image and the place.
 fn images() -> Vec<f32> {
     (0..IMAGES * 30).map(|i| i as f32).collect()
+}
+
+#[test]
+fn alpha_dropout_draws_once_along_axes_of_one() {
+    let layer = AlphaDropout::new(0.5).noise_shape(vec![None, Some(1), Some(1), None]);
+    let after = trained(&layer, [IMAGES, 2, 3, 2], &[1.0; IMAGES * 12], 3);
+    let mut values = Vec::new();
+    for image in after.chunks(12) {
+        assert!(image.iter().enumerate().all(|(i, v)| *v == image[i % 2]), "a channel has one value: {image:?}");
+        values.extend([image[0], image[1]]);
+    }
+    let kept = values.iter().filter(|value| **value > 0.0).count();
+    assert!(kept > IMAGES / 2 && kept < 3 * IMAGES / 2, "half of {} channels are kept: {kept}", 2 * IMAGES);
 }
 
 #[test]
