@@ -5,8 +5,8 @@ use stablehlo::ElementType;
 use crate::error::{Error, Result};
 use crate::naming::{display_and_parse_by_name, unknown};
 
-/// The dtype policy of a layer. Weights, losses, metrics and optimizers are `float32` under every policy: each
-/// use of a weight rounds it to the type of the computation.
+/// The dtype policy of a layer. Weights, losses, metrics and optimizers are `float32` under every policy:
+/// each use of a weight rounds it to the type of the computation.
 ///
 /// ```
 /// use keras::DTypePolicy;

@@ -210,8 +210,7 @@ impl Training<'_> {
         let batch = self.take_batch(b, old.position, constants)?;
         let [x, y, weights] = self.data.split(&batch);
         let mut new = old.clone();
-        let mut rng = Some(old.rng);
-        let share = Share { cores: self.batch.cores, row_weights };
+        let (mut rng, share) = (Some(old.rng), Share { cores: self.batch.cores, row_weights });
         let Forward { outputs: y_pred, activities } =
             forward(b, self.model, x, &mut new.variables, Mode::Training(share), &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);

@@ -135,10 +135,10 @@ impl Resizing {
             )));
         }
         let ratio = before as f64 / size as f64;
-        let stretch = if self.antialias { ratio.max(1.0) } else { 1.0 };
+        let kernel_scale = if self.antialias { ratio.max(1.0) } else { 1.0 };
         let rows = (0..size).map(|i| {
             let center = (i as f64 + 0.5) * ratio - 0.5;
-            let row = (0..before).map(|j| self.interpolation.kernel((center - j as f64).abs() / stretch));
+            let row = (0..before).map(|j| self.interpolation.kernel((center - j as f64).abs() / kernel_scale));
             let row: Vec<f64> = row.collect();
             let sum: f64 = row.iter().sum();
             row.into_iter().map(move |weight| weight / sum)
