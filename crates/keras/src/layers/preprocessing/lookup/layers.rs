@@ -60,8 +60,8 @@ macro_rules! lookup_layer {
                 pad_to_max_tokens: [bool] = false;
                 /// The key of SipHash for unknown terms. Default: none; FarmHash is used.
                 salt: [Option<Salt>] = None;
-                /// Stored in Keras's configuration only: vectors are dense here, of the same numbers. Default:
-                /// false.
+                /// Stored in Keras's configuration only: vectors are dense here, of the same numbers.
+                /// Default: false.
                 sparse: [bool] = false;
                 $($settings)*
             }
