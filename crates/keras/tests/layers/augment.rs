@@ -25,13 +25,20 @@ fn trained(layer: &dyn Layer, shape: [usize; 4], values: &[f32], seed: u64) -> V
 fn factors_without_chance_have_keras_values() {
     let golden: Json = serde_json::from_str(include_str!("golden/augment.json")).expect("JSON");
     let images = numbers(&golden["images"]);
-    let shape: Vec<usize> = numbers(&golden["shape"]).iter().map(|n| *n as usize).collect();
+    let [n, h, w, c] = [0, 1, 2, 3].map(|i| numbers(&golden["shape"])[i] as usize);
+    let channels_first = (0..images.len()).map(|i| {
+        let (image, channel, pixel) = (i / (c * h * w), i / (h * w) % c, i % (h * w));
+        images[(image * h * w + pixel) * c + channel]
+    });
+    let channels_first: Vec<f32> = channels_first.collect();
     let mut failures = Vec::new();
     for case in golden["cases"].as_array().expect("a list") {
         let layer: Handle<dyn Layer> = Registry::new().deserialize(&case["layer"]).expect("it is read");
         let scale = case["scale"].as_f64().expect("a number") as f32;
+        let is_first = layer.get_config().get("data_format").is_some_and(|format| format == "channels_first");
+        let (shape, images) = if is_first { ([n, c, h, w], &channels_first) } else { ([n, h, w, c], &images) };
         let x: Vec<f32> = images.iter().map(|v| v * scale).collect();
-        let found = trained(&*layer, [shape[0], shape[1], shape[2], shape[3]], &x, 7);
+        let found = trained(&*layer, shape, &x, 7);
         let expected = numbers(&case["output"]);
         // Pixels are up to 255, and float32 has 24 bits.
         let largest = expected.iter().fold(1.0f32, |m, v| m.max(v.abs()));
