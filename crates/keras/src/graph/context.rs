@@ -17,6 +17,47 @@ pub(crate) struct Activity {
     pub value: Value,
 }
 
+/// The part of a batch that the program of a core has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// The number of cores among which the batch is divided.
+    pub cores: usize,
+    /// The weights of the core's rows, `f32[rows]`: 0 for padding, otherwise 1; `None` without padding.
+    pub row_weights: Option<Value>,
+}
+
+impl Share {
+    /// The whole batch on one core.
+    pub const WHOLE: Self = Self { cores: 1, row_weights: None };
+}
+
+/// The mode in which a network is traced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mode {
+    /// Batch statistics and dropout, on a core's share of the batch.
+    Training(Share),
+    /// Moving averages, no dropout.
+    Inference,
+}
+
+impl Mode {
+    /// The mode of a program of one core.
+    pub fn on_one_core(training: bool) -> Self {
+        if training { Self::Training(Share::WHOLE) } else { Self::Inference }
+    }
+
+    pub fn is_training(self) -> bool {
+        matches!(self, Self::Training(_))
+    }
+
+    pub fn share(self) -> Share {
+        match self {
+            Self::Training(share) => share,
+            Self::Inference => Share::WHOLE,
+        }
+    }
+}
+
 /// The context in which a layer traces its formula: the builder, the layer's weights, and a source of random
 /// bits.
 #[derive(Debug)]
@@ -25,6 +66,7 @@ pub struct CallContext<'a> {
     pub b: &'a mut FuncBuilder,
     /// True in a training step (batch statistics, dropout).
     pub training: bool,
+    share: Share,
     compute: ElementType,
     weights: &'a [Value],
     updates: Vec<(usize, Value)>,
@@ -49,6 +91,7 @@ impl<'a> CallContext<'a> {
         Self {
             b,
             training,
+            share: Share::WHOLE,
             compute,
             weights,
             updates: Vec::new(),
@@ -58,6 +101,28 @@ impl<'a> CallContext<'a> {
             arguments: CallArguments::default(),
             activities: Vec::new(),
         }
+    }
+
+    /// The context of a program that has a part of the batch.
+    pub(crate) fn with_share(mut self, share: Share) -> Self {
+        self.share = share;
+        self
+    }
+
+    /// The part of the batch that the program has.
+    pub(crate) fn share(&self) -> Share {
+        self.share
+    }
+
+    /// The sum of a value over all cores.
+    ///
+    /// # Errors
+    /// None; the method returns a `Result` as those of all operations.
+    pub(crate) fn sum_over_cores(&mut self, value: Value) -> Result<Value> {
+        if self.share.cores == 1 {
+            return Ok(value);
+        }
+        Ok(self.b.all_reduce_sum(&[value])?[0])
     }
 
     /// The context with the masks of the inputs.

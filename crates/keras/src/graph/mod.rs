@@ -11,8 +11,8 @@ mod shape_inference;
 mod tensor;
 
 pub use arguments::CallArguments;
-pub(crate) use context::Activity;
 pub use context::CallContext;
+pub(crate) use context::{Activity, Mode, Share};
 pub(crate) use layer::on_host;
 pub use layer::{Base, Common, Factor, InputSpec, Layer, WeightSpec};
 pub(crate) use network::{Masked, Network};

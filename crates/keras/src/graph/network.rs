@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stablehlo::{FuncBuilder, Value};
 
-use super::context::{Activity, CallContext};
+use super::context::{Activity, CallContext, Mode};
 use super::layer::{Layer, on_host};
 use super::tensor::{KerasTensor, SharedLayer};
 use crate::error::{Error, ErrorKind, Result};
@@ -104,7 +104,8 @@ impl Network {
         rng: &mut Option<Value>,
     ) -> Result<Vec<Value>> {
         let inputs: Vec<Masked> = inputs.iter().map(|value| Masked { value: *value, mask: None }).collect();
-        let outputs = self.forward_masked(b, &inputs, variables, training, rng, &mut Vec::new())?;
+        let mode = Mode::on_one_core(training);
+        let outputs = self.forward_masked(b, &inputs, variables, mode, rng, &mut Vec::new())?;
         Ok(outputs.into_iter().map(|output| output.value).collect())
     }
 
@@ -120,7 +121,7 @@ impl Network {
         b: &mut FuncBuilder,
         inputs: &[Masked],
         variables: &mut [Value],
-        training: bool,
+        mode: Mode,
         rng: &mut Option<Value>,
         activities: &mut Vec<Activity>,
     ) -> Result<Vec<Masked>> {
@@ -148,8 +149,9 @@ impl Network {
             let own = self.layers.iter().position(|l| l.is(layer)).map(|at| ranges[at].clone());
             let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
             let weights = variables[own.clone()].to_vec();
-            let training = training && call.arguments().training != Some(false);
+            let training = mode.is_training() && call.arguments().training != Some(false);
             let mut cx = CallContext::new(b, training, compute, &weights, rng)
+                .with_share(mode.share())
                 .with_masks(masks.clone())
                 .with_arguments(call.arguments());
             let located = |e: Error| e.at(format_args!("layer '{}'", layer.name()));
@@ -239,7 +241,10 @@ impl CallContext<'_> {
         for input in inputs {
             converted.push(if layer.converts_inputs() { self.b.convert(*input, compute)? } else { *input });
         }
-        let mut cx = CallContext::new(self.b, training, compute, weights, &mut state).with_masks(masks.to_vec());
+        let share = self.share();
+        let mut cx = CallContext::new(self.b, training, compute, weights, &mut state)
+            .with_share(share)
+            .with_masks(masks.to_vec());
         let outputs = layer.forward_all(&mut cx, &converted)?;
         let activities: Vec<Activity> = penalized(layer, &outputs).chain(cx.take_activities()).collect();
         let updates = cx.into_updates();
@@ -257,12 +262,13 @@ impl CallContext<'_> {
         inputs: &[Value],
         variables: &mut [Value],
     ) -> Result<Vec<Value>> {
-        let (training, mut state) = (self.training, self.random_state());
+        let mode = if self.training { Mode::Training(self.share()) } else { Mode::Inference };
+        let mut state = self.random_state();
         let masks = self.masks().iter().copied().chain(std::iter::repeat(None));
         let inputs: Vec<Masked> =
             inputs.iter().zip(masks).map(|(value, mask)| Masked { value: *value, mask }).collect();
         let mut activities = Vec::new();
-        let outputs = network.forward_masked(self.b, &inputs, variables, training, &mut state, &mut activities)?;
+        let outputs = network.forward_masked(self.b, &inputs, variables, mode, &mut state, &mut activities)?;
         self.add_activities(activities);
         self.set_output_masks(outputs.iter().map(|output| output.mask).collect());
         let outputs = outputs.into_iter().map(|output| output.value).collect();

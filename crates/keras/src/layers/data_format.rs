@@ -3,6 +3,7 @@
 use stablehlo::{FuncBuilder, Value};
 
 use crate::error::Result;
+use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
 crate::choices! {
@@ -24,6 +25,23 @@ impl DataFormat {
             (Self::ChannelsFirst, [channels, spatial @ ..]) => (*channels, spatial.to_vec()),
             _ => (1, Vec::new()),
         }
+    }
+
+    /// A row of this shape with its channels last.
+    pub(crate) fn shape_to_last(self, shape: &Shape) -> Shape {
+        let (channels, mut dims) = self.split(shape);
+        dims.push(channels);
+        Shape::new(dims)
+    }
+
+    /// Images with their channels last.
+    pub(crate) fn tensor_to_last(self, x: &Tensor) -> Tensor {
+        if self == Self::ChannelsLast { x.clone() } else { ops::moveaxis(x, 1, -1) }
+    }
+
+    /// Images, whose channels are last, in this format.
+    pub(crate) fn tensor_from_last(self, x: &Tensor) -> Tensor {
+        if self == Self::ChannelsLast { x.clone() } else { ops::moveaxis(x, -1, 1) }
     }
 
     /// The first spatial axis, including the batch.

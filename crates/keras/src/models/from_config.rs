@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::model::Model;
 use super::node::{FUNCTIONS, NodeRef, inbound_nodes, mask_operations, tensor_list};
+use super::policy_map;
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
 use crate::layers::{self, InputLayer, Operation};
@@ -83,6 +84,7 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
         modernize(class, config);
+        policy_map::resolve(config, registry)?;
     }
     if class == "InputLayer" {
         let config = Config::from_json(class, json.get("config").unwrap_or(&Json::Null))?;

@@ -11,6 +11,7 @@ mod model;
 mod nested;
 mod node;
 mod optimizer_files;
+mod policy_map;
 mod preprocessing;
 mod program_inputs;
 mod quantize;

@@ -30,14 +30,15 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// If a layer is unknown to the registry.
+    /// If a layer is unknown to the registry, or its dtype policy is neither `float32` nor `mixed_bfloat16`.
     pub fn quantize(&mut self, registry: &Registry) -> Result<()> {
         let mut json = self.to_json();
         for layer in json.pointer_mut("/config/layers").and_then(Json::as_array_mut).into_iter().flatten() {
             if LAYERS.iter().any(|class| layer["class_name"] == *class) {
                 let policy = DTypePolicy::from_json(&layer["config"]["dtype"], registry)?.unwrap_or_default();
                 if !policy.is_quantized() {
-                    layer["config"]["dtype"] = policy.int8().to_json();
+                    layer["config"]["dtype"] =
+                        policy.int8().map_err(|e| e.at(format_args!("layer {}", layer["config"]["name"])))?.to_json();
                     layer["config"]["quantization_config"] = QuantizationConfig { inputs: true }.to_json();
                 }
             }

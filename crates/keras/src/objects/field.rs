@@ -93,7 +93,7 @@ impl<T: Field> Field for Vec<T> {
 
 impl Field for DTypePolicy {
     fn expected() -> String {
-        format!("a dtype policy: {}", Self::ALL.map(Self::name).join(" or "))
+        format!("a dtype policy: {}", Self::NAMED.map(Self::name).join(", "))
     }
 
     fn to_json(&self) -> Json {
@@ -113,7 +113,7 @@ impl Field for DTypePolicy {
     fn from_json(json: &Json, _registry: &Registry) -> Result<Option<Self>> {
         let quantized = json.pointer("/config/source_name").and_then(Json::as_str);
         if let (Some(source), Some("int8")) = (quantized, json.pointer("/config/mode").and_then(Json::as_str)) {
-            return Ok(Self::from_name(source).ok().map(Self::int8));
+            return Self::from_name(source)?.int8().map(Some);
         }
         let name = json.pointer("/config/name").unwrap_or(json).as_str();
         Ok(name.and_then(|name| Self::from_name(name).ok()))

@@ -3,17 +3,9 @@
 use stablehlo::{ElementType, FuncBuilder, Value};
 
 use crate::error::Result;
+pub(super) use crate::graph::Mode;
 use crate::graph::{Activity, Masked};
 use crate::models::Model;
-
-/// The mode in which a network is traced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Batch statistics and dropout.
-    Training,
-    /// Moving averages, no dropout.
-    Inference,
-}
 
 /// What a network has for a batch.
 pub(crate) struct Forward {
@@ -36,8 +28,8 @@ pub(crate) fn forward(
     rng: &mut Option<Value>,
 ) -> Result<Forward> {
     let inputs: Vec<Masked> = x.iter().map(|value| Masked { value: *value, mask: None }).collect();
-    let (network, training, mut activities) = (model.network(), mode == Mode::Training, Vec::new());
-    let mut outputs = network.forward_masked(b, &inputs, variables, training, rng, &mut activities)?;
+    let (network, mut activities) = (model.network(), Vec::new());
+    let mut outputs = network.forward_masked(b, &inputs, variables, mode, rng, &mut activities)?;
     for output in &mut outputs {
         output.value = b.convert(output.value, ElementType::F32)?;
     }

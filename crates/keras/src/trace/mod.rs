@@ -2,7 +2,7 @@
 //!
 //! A program runs many steps in one `while` loop with the data set on the device, so the host has no work per
 //! step. The cores are replicas: each takes its slice of every batch, and gradients and the loss are
-//! all-reduced. Batch statistics are local to a core.
+//! all-reduced. Batch statistics are local to a core, unless a `BatchNormalization` is `synchronized`.
 //!
 //! `fit`, `evaluate` and `predict` run these programs. The module is public so that you can inspect the
 //! programs or run them yourself.

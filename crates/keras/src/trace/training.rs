@@ -29,6 +29,7 @@ use stablehlo::ops::Direction;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 use crate::error::Result;
+use crate::graph::Share;
 use crate::losses::Reduction;
 use crate::models::{Model, Resolved};
 use crate::optimizers::{LossScaling, Optimizer, Step};
@@ -209,9 +210,9 @@ impl Training<'_> {
         let batch = self.take_batch(b, old.position, constants)?;
         let [x, y, weights] = self.data.split(&batch);
         let mut new = old.clone();
-        let mut rng = Some(old.rng);
+        let (mut rng, share) = (Some(old.rng), Share { cores: self.batch.cores, row_weights });
         let Forward { outputs: y_pred, activities } =
-            forward(b, self.model, x, &mut new.variables, Mode::Training, &mut rng)?;
+            forward(b, self.model, x, &mut new.variables, Mode::Training(share), &mut rng)?;
         new.rng = rng.unwrap_or(old.rng);
         part(b, "loss");
         let (resolved, batch) = (self.resolved, self.batch);

@@ -2,7 +2,8 @@
 
 use keras::graph::{Layer, training_program};
 use keras::layers::{
-    AugMix, CutMix, MaxNumBoundingBoxes, MixUp, RandAugment, RandomCrop, RandomElasticTransform, RandomErasing,
+    AlphaDropout, AugMix, CutMix, MaxNumBoundingBoxes, MixUp, RandAugment, RandomCrop, RandomElasticTransform,
+    RandomErasing,
 };
 use keras::objects::{Handle, Registry};
 use serde_json::Value as Json;
@@ -24,13 +25,20 @@ fn trained(layer: &dyn Layer, shape: [usize; 4], values: &[f32], seed: u64) -> V
 fn factors_without_chance_have_keras_values() {
     let golden: Json = serde_json::from_str(include_str!("golden/augment.json")).expect("JSON");
     let images = numbers(&golden["images"]);
-    let shape: Vec<usize> = numbers(&golden["shape"]).iter().map(|n| *n as usize).collect();
+    let [n, h, w, c] = [0, 1, 2, 3].map(|i| numbers(&golden["shape"])[i] as usize);
+    let channels_first = (0..images.len()).map(|i| {
+        let (image, channel, pixel) = (i / (c * h * w), i / (h * w) % c, i % (h * w));
+        images[(image * h * w + pixel) * c + channel]
+    });
+    let channels_first: Vec<f32> = channels_first.collect();
     let mut failures = Vec::new();
     for case in golden["cases"].as_array().expect("a list") {
         let layer: Handle<dyn Layer> = Registry::new().deserialize(&case["layer"]).expect("it is read");
         let scale = case["scale"].as_f64().expect("a number") as f32;
+        let is_first = layer.get_config().get("data_format").is_some_and(|format| format == "channels_first");
+        let (shape, images) = if is_first { ([n, c, h, w], &channels_first) } else { ([n, h, w, c], &images) };
         let x: Vec<f32> = images.iter().map(|v| v * scale).collect();
-        let found = trained(&*layer, [shape[0], shape[1], shape[2], shape[3]], &x, 7);
+        let found = trained(&*layer, shape, &x, 7);
         let expected = numbers(&case["output"]);
         // Pixels are up to 255, and float32 has 24 bits.
         let largest = expected.iter().fold(1.0f32, |m, v| m.max(v.abs()));
@@ -47,6 +55,19 @@ const IMAGES: usize = 200;
 /// Images of 6 by 5 pixels of one channel; the values say the image and the place.
 fn images() -> Vec<f32> {
     (0..IMAGES * 30).map(|i| i as f32).collect()
+}
+
+#[test]
+fn alpha_dropout_draws_once_along_axes_of_one() {
+    let layer = AlphaDropout::new(0.5).noise_shape(vec![None, Some(1), Some(1), None]);
+    let after = trained(&layer, [IMAGES, 2, 3, 2], &[1.0; IMAGES * 12], 3);
+    let mut values = Vec::new();
+    for image in after.chunks(12) {
+        assert!(image.iter().enumerate().all(|(i, v)| *v == image[i % 2]), "a channel has one value: {image:?}");
+        values.extend([image[0], image[1]]);
+    }
+    let kept = values.iter().filter(|value| **value > 0.0).count();
+    assert!(kept > IMAGES / 2 && kept < 3 * IMAGES / 2, "half of {} channels are kept: {kept}", 2 * IMAGES);
 }
 
 #[test]

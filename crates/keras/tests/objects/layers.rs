@@ -95,6 +95,47 @@ fn a_layer_of_a_user_with_a_function_of_a_user_is_saved_and_loaded() {
 }
 
 #[test]
+fn dtype_policies_that_there_are_not_are_named() {
+    let read = |dtype: serde_json::Value| {
+        let config = json!({ "units": 2, "name": "last", "dtype": dtype });
+        Registry::new().deserialize::<dyn Layer>(&json!({ "class_name": "Dense", "config": config }))
+    };
+    for policy in DTypePolicy::NAMED {
+        assert_eq!(read(policy.name().into()).unwrap().base().dtype, policy);
+    }
+    let unknown = read("float64".into()).unwrap_err().to_string();
+    assert!(DTypePolicy::NAMED.iter().all(|policy| unknown.contains(policy.name())), "{unknown}");
+    let quantized = |source: &str| {
+        let config = json!({ "mode": "int8", "source_name": source });
+        read(json!({ "class_name": "QuantizedDTypePolicy", "config": config }))
+    };
+    assert_eq!(quantized("float32").unwrap().base().dtype, DTypePolicy::Int8FromFloat32);
+    let refused = quantized("mixed_float16").unwrap_err().to_string();
+    assert!(refused.contains("mixed_float16") && refused.contains("float32 and mixed_bfloat16 can"), "{refused}");
+}
+
+#[test]
+fn a_map_of_policies_has_one_for_a_layer() {
+    let read = |map: serde_json::Value| {
+        let dtype =
+            json!({ "class_name": "DTypePolicyMap", "config": { "default_policy": "float16", "policy_map": map } });
+        let dense = json!({ "class_name": "Dense", "config": { "units": 2, "name": "last", "dtype": dtype } });
+        let config = json!({ "name": "model", "layers": [dense], "build_input_shape": [null, 3] });
+        let model =
+            keras::Model::from_json(&json!({ "class_name": "Sequential", "config": config }), &Registry::new())?;
+        let policy = model.layers().iter().find(|layer| layer.name() == "last").map(|layer| layer.layer().base().dtype);
+        Ok::<_, keras::Error>(policy.unwrap())
+    };
+    assert_eq!(read(json!({ "first": "bfloat16" })).unwrap(), DTypePolicy::Float16);
+    assert_eq!(read(json!({ "outer/last": "bfloat16", "first": "float32" })).unwrap(), DTypePolicy::Bfloat16);
+    assert_eq!(read(json!({ ".*": "float16" })).unwrap(), DTypePolicy::Float16);
+    for several in [json!({ "l.*": "float32" }), json!({ "last/query": "float32" }), json!({ "last": "float64" })] {
+        let error = read(several).unwrap_err().to_string();
+        assert!(error.contains("DTypePolicyMap"), "{error}");
+    }
+}
+
+#[test]
 fn unsupported_values_are_named() {
     let conv: Handle<dyn Layer> = Conv2D::new(2, 3).into();
     let mut json = conv.serialize();

@@ -43,6 +43,13 @@ def rows():
     yield L.ContrastLimitedAdaptiveHistogramEqualization(tile_grid_size=(2, 3)), 1
     yield L.ContrastLimitedAdaptiveHistogramEqualization(clip_limit=1.5, tile_grid_size=(4, 4)), 1
     yield L.RandomElasticTransform(scale=0.0), 1
+    first = {"data_format": "channels_first"}
+    yield L.Equalization(**first), 1
+    yield L.RandomSaturation((0.3, 0.3), value_range=(0, 1), **first), 1 / 255
+    yield L.RandomSharpness((0.9, 0.9), **first), 1
+    yield L.RandomGaussianBlur((1.0, 1.0), kernel_size=(3, 5), sigma=(0.8, 0.8), **first), 1
+    yield L.RandomRotation((0.1, 0.1), fill_mode="constant", fill_value=9.0, **first), 1
+    yield L.RandomZoom((0.3, 0.3), (-0.2, -0.2), **first), 1
 
 
 def flat(x):
@@ -51,7 +58,8 @@ def flat(x):
 
 def case(number, layer, scale):
     layer._name = layer.name = f"layer_{number}"
-    y = layer(IMAGES * np.float32(scale), training=True)
+    images = np.moveaxis(IMAGES, -1, 1) if layer.data_format == "channels_first" else IMAGES
+    y = layer(images * np.float32(scale), training=True)
     return {"layer": keras.saving.serialize_keras_object(layer), "scale": float(np.float32(scale)), "output": flat(y)}
 
 

@@ -212,6 +212,15 @@ def rows():
     yield L.RNN(L.LSTMCell(3, recurrent_activation="hard_sigmoid"), return_sequences=True), [(5, 4)]
     stacked = L.StackedRNNCells([L.GRUCell(3), L.SimpleRNNCell(4), L.GRUCell(2)])
     yield L.RNN(stacked, return_state=True, go_backwards=True), [(5, 4)]
+    for interpolation in ["bicubic", "lanczos3", "lanczos5"]:
+        yield L.Resizing(9, 5, interpolation=interpolation), image
+    for interpolation in ["bilinear", "bicubic", "lanczos3"]:
+        yield L.Resizing(4, 3, interpolation=interpolation, antialias=True), [(9, 7, 2)]
+    yield L.Resizing(4, 2, crop_to_aspect_ratio=True, data_format="channels_first"), [(2, 5, 7)]
+    yield L.Resizing(3, 8, interpolation="nearest", crop_to_aspect_ratio=True), image
+    yield L.Resizing(3, 8, pad_to_aspect_ratio=True, fill_value=-1.5), image
+    yield L.Resizing(9, 4, interpolation="bicubic", pad_to_aspect_ratio=True, antialias=True), image
+    yield L.AlphaDropout(0.4, noise_shape=(None, 1)), [(5,)]
 
 
 def flat(x):

@@ -1,7 +1,7 @@
 """Runs training steps of a small network in Keras, for tests/steps.
 
 Usage: KERAS_BACKEND=jax python steps.py ../fixtures/steps     (Keras 3.15.1)
-Writes adam.json, sgd.json, weights.json (penalties and constraints of weights) and activities.json (penalties of outputs): first weights, rows, targets, the loss of each step, the weights at the end.
+Writes adam.json, sgd.json, weights.json (penalties and constraints of weights) and activities.json (penalties of outputs): first weights, rows, targets, the loss of each step, the weights at the end; and policies.json: models of several dtype policies and what they predict.
 """
 
 import json
@@ -114,3 +114,18 @@ for step in range(8):
     scales.append(float(scaled.dynamic_scale))
 golden = {"first": first, "x": x.ravel().tolist(), "y": y.ravel().tolist(), "losses": losses, "last": flat(model.weights)}
 (folder / "half.json").write_text(json.dumps({**golden, "scales": scales}) + "\n")
+
+# Dtype policies: predictions of numbers of few bits, so that sums are exact before they are rounded.
+policies = keras.dtype_policies.DTypePolicyMap(default_policy="float16")
+policies["first"] = keras.DTypePolicy("mixed_bfloat16")
+golden = []
+for policy in ["bfloat16", "float16", "mixed_bfloat16", "mixed_float16", policies]:
+    keras.backend.clear_session()
+    i = L.Input((4,), name="Input")
+    x = L.Dense(6, "relu", dtype=policy, name="first")(i)
+    model = keras.Model(i, L.Dense(2, dtype=policy, name="second")(x))
+    model.set_weights([dyadic(*w.shape) for w in model.weights])
+    x = dyadic(8, 4)
+    y = np.asarray(keras.ops.cast(model(x), "float32"))
+    golden.append({"model": json.loads(model.to_json()), "weights": flat(model.weights), "x": x.ravel().tolist(), "y": y.ravel().tolist()})
+(folder / "policies.json").write_text(json.dumps(golden) + "\n")

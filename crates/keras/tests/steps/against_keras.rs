@@ -5,13 +5,15 @@ use keras::layers::{
     ActivityRegularization, BatchNormalization, Conv2D, Dense, Flatten, MaxPooling2D, Padding, Reshape, TimeDistributed,
 };
 use keras::losses::Huber;
+use keras::objects::Registry;
 use keras::optimizers::{Adam, LossScaleOptimizer, SGD};
 use keras::regularizers::{L1, L1L2, L2, OrthogonalMode, OrthogonalRegularizer};
 use keras::trace::Batch;
 use keras::{Activation, Array, Compile, DTypePolicy, Input, Model};
 use serde_json::Value as Json;
+use stablehlo::{Literal, interpret};
 
-use crate::program::{Trainer, array, difference};
+use crate::program::{Trainer, array, difference, f32s};
 
 /// The first convolution's bias. A batch normalization follows it, so most of its gradient cancels, and Adam
 /// scales the rounding error to full steps: Keras's own float32 and float64 results differ by 2% there after
@@ -201,6 +203,23 @@ fn half_precision_has_the_scales_of_keras() {
     for (i, expected) in weights(&golden["last"]).iter().enumerate() {
         let found = trainer.variable(0, i);
         assert!(difference(&found, expected) < 5e-4, "{i}: {found:?}, Keras {expected:?}");
+    }
+}
+
+/// Layers compute in the types of their policies, of which a map has one for each: the outputs are Keras's to the
+/// last bit, since the sums are exact before they are rounded.
+#[test]
+fn policies_round_as_in_keras() {
+    let path = format!("{}/tests/fixtures/steps/policies.json", env!("CARGO_MANIFEST_DIR"));
+    let golden: Json = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    for case in golden.as_array().unwrap() {
+        let model = Model::from_json(&case["model"], &Registry::new()).unwrap();
+        let policies: Vec<DTypePolicy> = model.layers().iter().map(|layer| layer.layer().base().dtype).collect();
+        let values = model.variables().iter().zip(weights(&case["weights"])).map(|(v, w)| f32s(&v.shape, &w));
+        let values: Vec<Literal> = values.chain([f32s(&[8, 4], &floats(&case["x"]))]).collect();
+        let found = interpret::evaluate(&model.program(8).unwrap(), &values).unwrap();
+        let expected: Vec<f64> = floats(&case["y"]).into_iter().map(f64::from).collect();
+        assert_eq!(found[0].to_f64_vec().unwrap(), expected, "{policies:?}");
     }
 }
 

@@ -10,11 +10,12 @@ use crate::program::{Trainer, array, difference, numbers};
 
 const RATE: f32 = 0.1;
 
-fn normalized() -> Model {
+fn normalized(synchronized: bool) -> Model {
+    let normalization = || BatchNormalization::new().synchronized(synchronized);
     let input = Input::new([4, 4, 2]);
-    let x = BatchNormalization::new().call(&input).unwrap();
+    let x = normalization().call(&input).unwrap();
     let x = Conv2D::new(3, 2).activation(Activation::Relu).call(&x).unwrap();
-    let x = BatchNormalization::new().call(&x).unwrap();
+    let x = normalization().call(&x).unwrap();
     let x = Flatten::new().call(&x).unwrap();
     Model::new(&input, &Dense::new(3).activation(Activation::Softmax).call(&x).unwrap()).unwrap()
 }
@@ -37,7 +38,7 @@ fn data(rows: usize, dims: &[usize]) -> (Array, Array) {
 #[test]
 fn eight_cores_equal_the_reference() {
     const CORES: usize = 8;
-    let model = normalized();
+    let model = normalized(false);
     let (x, y) = data(32, &[4, 4, 2]);
     let compile = Compile::new(SGD::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
     let mut together = Trainer::new(&model, &compile, &x, &y, CORES);
@@ -76,6 +77,33 @@ fn eight_cores_equal_the_reference() {
     }
     let moving_mean = model.variables().iter().position(|v| v.name == "moving_mean").unwrap();
     assert_ne!(together.variable(0, moving_mean), together.variable(7, moving_mean), "statistics are a core's own");
+}
+
+/// Four cores whose normalizations are synchronized do what one core does with the whole batch: statistics,
+/// gradients and moving averages are the same, also of 14 rows, where the last core has two rows of padding.
+#[test]
+fn synchronized_statistics_are_those_of_the_whole_batch() {
+    let model = normalized(true);
+    let (x, y) = data(16, &[4, 4, 2]);
+    let compile = Compile::new(SGD::new(), "sparse_categorical_crossentropy");
+    let rows: Vec<i32> = (0..16).collect();
+    let shares: Vec<Vec<i32>> = rows.chunks(4).map(|share| [share, share].concat()).collect();
+    let run = |model: &Model, count: usize, cores: usize| -> Vec<Vec<f32>> {
+        let mut trainer = Trainer::new(model, &compile, &x, &y, cores);
+        let order = if cores == 4 { shares.clone() } else { vec![rows[..count].repeat(2)] };
+        trainer.run(count, &order, RATE);
+        (0..model.variables().len()).map(|i| trainer.variable(cores - 1, i)).collect()
+    };
+    for count in [16, 14] {
+        let expected = run(&model, count, 1);
+        for ((a, b), variable) in run(&model, count, 4).iter().zip(&expected).zip(model.variables()) {
+            assert!(difference(a, b) < 1e-5, "{count} rows, {}: {a:?} {b:?}", variable.path);
+        }
+    }
+    let mut own = normalized(false);
+    own.set_weights(model.variables().iter().map(|v| v.values.clone()).collect()).unwrap();
+    let apart = run(&own, 16, 4).iter().zip(&run(&model, 16, 1)).map(|(a, b)| difference(a, b)).fold(0.0, f32::max);
+    assert!(apart > 1e-3, "statistics of a core's own rows are others: {apart}");
 }
 
 /// Five rows on two cores: shares of three rows, the last one padded with a row that must not count.
@@ -130,7 +158,7 @@ fn dropout_keeps_the_expectation() {
 
 #[test]
 fn programs_annotate_parameters_that_are_the_same_on_all_cores() {
-    let model = normalized();
+    let model = normalized(false);
     let (x, y) = data(16, &[4, 4, 2]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
     let trainer = Trainer::new(&model, &compile, &x, &y, 8);
@@ -155,7 +183,7 @@ fn programs_annotate_parameters_that_are_the_same_on_all_cores() {
 /// A device with tiled memory pads small dimensions, so a data set is stored as flat rows.
 #[test]
 fn programs_take_flat_rows() {
-    let model = normalized();
+    let model = normalized(false);
     let (x, y) = data(16, &[4, 4, 2]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy");
     let trainer = Trainer::new(&model, &compile, &x, &y, 2);

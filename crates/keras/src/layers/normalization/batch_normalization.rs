@@ -13,9 +13,9 @@ crate::layer! {
     ///
     /// `y = gamma · (x - mean) / sqrt(variance + epsilon) + beta`, with mean and variance per channel
     ///
-    /// Training uses the statistics of the batch (on several cores, of each core's own rows) and updates
-    /// `moving = momentum · moving + (1 - momentum) · batch`; inference uses the moving averages. The layer
-    /// computes in `float32` under every policy.
+    /// Training uses the statistics of the batch (on several cores, of each core's own rows, unless the layer
+    /// is `synchronized`) and updates `moving = momentum · moving + (1 - momentum) · batch`; inference uses
+    /// the moving averages. The layer computes in `float32` under every policy.
     ///
     /// ```
     /// use keras::{Input, layers::BatchNormalization};
@@ -51,14 +51,76 @@ crate::layer! {
         gamma_regularizer: [Option<Handle<dyn Regularizer>>] = None;
         /// The function that is applied to the factor after each step. Default: none.
         gamma_constraint: [Option<Handle<dyn Constraint>>] = None;
+        /// If true, the statistics in training are those of all cores' rows, by two sums over the cores in
+        /// each step. Keras has it with TensorFlow only. Default: false.
+        synchronized: [bool] = false;
     }
-    fixed { "synchronized": false, "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99 }
+    fixed { "renorm": false, "renorm_clipping": null, "renorm_momentum": 0.99 }
 }
 
 impl BatchNormalization {
     /// The number of weights before the moving mean.
     fn trainable_weights(&self) -> usize {
         usize::from(self.scale) + usize::from(self.center)
+    }
+
+    /// The sum over all dimensions but the last, and over the cores whose rows the statistics are of.
+    fn sum(&self, cx: &mut CallContext<'_>, x: Value) -> Result<Value> {
+        let dims: Vec<usize> = (0..cx.b.dims(x).len() - 1).collect();
+        let sum = cx.b.sum(x, &dims)?;
+        if self.synchronized { cx.sum_over_cores(sum) } else { Ok(sum) }
+    }
+
+    /// The weights of all elements of a channel, in the shape of `x` without its last dimension; `None` if
+    /// all of them count. A mask has it; a synchronized layer leaves the rows of padding out.
+    fn element_weights(&self, cx: &mut CallContext<'_>, x: Value, mask: Option<Value>) -> Result<Option<Value>> {
+        let shape = cx.b.dims(x).to_vec();
+        let mask = mask.map(|mask| cx.b.convert(mask, ElementType::F32)).transpose()?;
+        let rows = cx.share().row_weights.filter(|rows| self.synchronized && cx.b.dims(*rows) == &shape[..1]);
+        let Some(rows) = rows else { return Ok(mask) };
+        let rows = cx.b.broadcast_in_dim(rows, &[0], &shape[..shape.len() - 1])?;
+        Ok(Some(match mask {
+            Some(mask) => cx.b.multiply(mask, rows)?,
+            None => rows,
+        }))
+    }
+
+    /// Mean and biased variance, `E[(x - mean)²]`, over all dimensions but the last.
+    ///
+    /// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The
+    /// single pass of `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square
+    /// of the mean.
+    ///
+    /// With a mask of all dimensions but the last, over the elements that count.
+    fn moments(&self, cx: &mut CallContext<'_>, x: Value, mask: Option<Value>) -> Result<(Value, Value)> {
+        let shape = cx.b.dims(x).to_vec();
+        if let Some(weights) = self.element_weights(cx, x, mask)? {
+            let all_but_last: Vec<usize> = (0..shape.len() - 1).collect();
+            let weights = cx.b.broadcast_in_dim(weights, &all_but_last, &shape)?;
+            let count = self.sum(cx, weights)?;
+            // Keras's epsilon, for a batch of which nothing counts.
+            let epsilon = cx.b.full_like(count, 1e-7)?;
+            let count = cx.b.add(count, epsilon)?;
+            let counted = cx.b.multiply(x, weights)?;
+            let sum = self.sum(cx, counted)?;
+            let mean = cx.b.divide(sum, count)?;
+            let means = cx.b.broadcast_last(mean, &shape)?;
+            let centered = cx.b.subtract(x, means)?;
+            let centered = cx.b.multiply(centered, weights)?;
+            let square = cx.b.multiply(centered, centered)?;
+            let sum_of_squares = self.sum(cx, square)?;
+            return Ok((mean, cx.b.divide(sum_of_squares, count)?));
+        }
+        let cores = if self.synchronized { cx.share().cores } else { 1 };
+        let count = cores * shape[..shape.len() - 1].iter().product::<usize>();
+        let sum = self.sum(cx, x)?;
+        let per_element = cx.b.full_like(sum, 1.0 / count as f64)?;
+        let mean = cx.b.multiply(sum, per_element)?;
+        let means = cx.b.broadcast_last(mean, &shape)?;
+        let centered = cx.b.subtract(x, means)?;
+        let square = cx.b.multiply(centered, centered)?;
+        let sum_of_squares = self.sum(cx, square)?;
+        Ok((mean, cx.b.multiply(sum_of_squares, per_element)?))
     }
 }
 
@@ -112,7 +174,7 @@ impl Layer for BatchNormalization {
         // A frozen layer uses its moving averages even in training, as in Keras.
         let (mean, variance) = if cx.training && self.trainable {
             let mask = cx.mask(0).filter(|mask| axis + 1 == rank && cx.b.dims(*mask) == &shape[..rank - 1]);
-            let (mean, variance) = moments(cx, x, mask)?;
+            let (mean, variance) = self.moments(cx, x, mask)?;
             for (i, (moving, batch)) in [(moving_mean, mean), (moving_variance, variance)].into_iter().enumerate() {
                 let updated = moving_average(cx, moving, batch, self.momentum)?;
                 cx.update_weight(state + i, updated);
@@ -149,45 +211,6 @@ impl Layer for BatchNormalization {
         let compute = cx.compute();
         Ok(cx.b.convert(y, compute)?)
     }
-}
-
-/// Mean and biased variance, `E[(x - mean)²]`, over all dimensions but the last.
-///
-/// This takes two passes over `x`, as Keras on JAX does (`moments` in `keras/src/backend/jax/nn.py`). The
-/// single pass of `E[x²] - E[x]²` loses all digits of a variance that is small compared with the square of
-/// the mean.
-///
-/// With a mask of all dimensions but the last, over the elements that count.
-fn moments(cx: &mut CallContext<'_>, x: Value, mask: Option<Value>) -> Result<(Value, Value)> {
-    let b = &mut *cx.b;
-    let shape = b.dims(x).to_vec();
-    let dims: Vec<usize> = (0..shape.len() - 1).collect();
-    if let Some(mask) = mask {
-        let mask = b.convert(mask, ElementType::F32)?;
-        let mask = b.broadcast_in_dim(mask, &dims, &shape)?;
-        let count = b.sum(mask, &dims)?;
-        // Keras's epsilon, for a batch of which nothing counts.
-        let epsilon = b.full_like(count, 1e-7)?;
-        let count = b.add(count, epsilon)?;
-        let counted = b.multiply(x, mask)?;
-        let sum = b.sum(counted, &dims)?;
-        let mean = b.divide(sum, count)?;
-        let means = b.broadcast_last(mean, &shape)?;
-        let centered = b.subtract(x, means)?;
-        let centered = b.multiply(centered, mask)?;
-        let square = b.multiply(centered, centered)?;
-        let sum_of_squares = b.sum(square, &dims)?;
-        return Ok((mean, b.divide(sum_of_squares, count)?));
-    }
-    let count: usize = shape[..shape.len() - 1].iter().product();
-    let sum = b.sum(x, &dims)?;
-    let per_element = b.full_like(sum, 1.0 / count as f64)?;
-    let mean = b.multiply(sum, per_element)?;
-    let means = b.broadcast_last(mean, &shape)?;
-    let centered = b.subtract(x, means)?;
-    let square = b.multiply(centered, centered)?;
-    let sum_of_squares = b.sum(square, &dims)?;
-    Ok((mean, b.multiply(sum_of_squares, per_element)?))
 }
 
 /// `momentum · moving + (1 - momentum) · batch`.

@@ -11,7 +11,8 @@ use crate::shape::Shape;
 /// The range of pixels of 8 bits.
 pub(super) const PIXELS: Factor = Factor::Between(0.0, 255.0);
 
-/// Declares a layer that changes images in training, and leaves them as they are outside of it.
+/// Declares a layer that changes images in training, and leaves them as they are outside of it. The check and
+/// the formula are given images whose channels are last.
 macro_rules! augmentation {
     (
         $(#[$doc:meta])*
@@ -22,9 +23,25 @@ macro_rules! augmentation {
     ) => {
         crate::layer! {
             $(#[$doc])*
-            $layer($($required)*) { $($settings)* }
-            fixed { "data_format": "channels_last" }
+            $layer($($required)*) {
+                $($settings)*
+                /// The place of the channels. Default: last.
+                data_format: [crate::layers::data_format::DataFormat] =
+                    crate::layers::data_format::DataFormat::ChannelsLast;
+            }
             $(config |$written, $config| $write)?
+        }
+
+        impl $layer {
+            /// The changed images.
+            fn augment(
+                &self,
+                $scope: &mut crate::graph::Scope,
+                $x: &crate::ops::Tensor,
+            ) -> crate::error::Result<crate::ops::Tensor> {
+                let $this = self;
+                Ok($formula)
+            }
         }
 
         impl crate::graph::Layer for $layer {
@@ -33,20 +50,21 @@ macro_rules! augmentation {
             }
 
             fn check(&self, inputs: &[crate::shape::Shape]) -> crate::error::Result<()> {
-                let ($checked, $image) = (self, &inputs[0]);
+                let ($checked, $image) = (self, &self.data_format.shape_to_last(&inputs[0]));
                 $check
             }
 
             fn call(
                 &self,
-                $scope: &mut crate::graph::Scope,
+                scope: &mut crate::graph::Scope,
                 inputs: &[crate::ops::Tensor],
             ) -> crate::error::Result<crate::ops::Tensor> {
-                let ($this, $x) = (self, &inputs[0]);
-                if !$scope.training() {
-                    return Ok($x.clone());
+                let x = &inputs[0];
+                if !scope.training() {
+                    return Ok(x.clone());
                 }
-                Ok($formula)
+                let changed = self.augment(scope, &self.data_format.tensor_to_last(x))?;
+                Ok(self.data_format.tensor_from_last(&changed))
             }
         }
     };

@@ -99,8 +99,9 @@ crate::layer! {
         epsilon: [f64] = 0.01;
         /// The encoding. Default: numbers.
         output_mode: [OutputMode] = OutputMode::Int;
+        /// Stored in Keras's configuration only: vectors are dense here, of the same numbers. Default: false.
+        sparse: [bool] = false;
     }
-    fixed { "sparse": false }
     // Keras writes the type of the result here, not the policy.
     config |layer, config| {
         if layer.dtype == DTypePolicy::Float32 {

@@ -7,6 +7,7 @@ use super::color::rectangle;
 use super::random_translation::{Factor, FillMode, Interpolation};
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
+use crate::layers::data_format::DataFormat;
 use crate::layers::reshaping::linear;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -196,8 +197,9 @@ crate::layer! {
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for RandomCrop {
@@ -214,7 +216,14 @@ impl Layer for RandomCrop {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let x = &inputs[0];
+        let y = self.crop(scope, &self.data_format.tensor_to_last(&inputs[0]))?;
+        Ok(self.data_format.tensor_from_last(&y))
+    }
+}
+
+impl RandomCrop {
+    /// The parts of images whose channels are last.
+    fn crop(&self, scope: &mut Scope, x: &Tensor) -> Result<Tensor> {
         let (h, w) = (x.dim(1), x.dim(2));
         if scope.training() && h > self.height && w > self.width {
             let draws = scope.random_uniform(&[2])?;

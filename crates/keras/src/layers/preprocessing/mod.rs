@@ -14,6 +14,7 @@ mod pipeline;
 mod random_flip;
 mod random_translation;
 mod rescaling;
+mod resizing;
 mod spectrogram;
 
 pub use aug_mix::AugMix;
@@ -35,5 +36,6 @@ pub use normalization::Normalization;
 pub use pipeline::{Pipeline, RandAugment};
 pub use random_flip::{FlipMode, RandomFlip};
 pub use random_translation::{Factor, FillMode, Interpolation, RandomTranslation};
-pub use rescaling::{CenterCrop, Factors, Rescaling, Resizing, ResizingInterpolation};
+pub use rescaling::{CenterCrop, Factors, Rescaling};
+pub use resizing::{Resizing, ResizingInterpolation};
 pub use spectrogram::{MelSpectrogram, STFTSpectrogram, SpectrogramMode};

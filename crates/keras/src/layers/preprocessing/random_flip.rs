@@ -3,6 +3,7 @@ use stablehlo::{ElementType, TensorType, Value};
 
 use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::layers::data_format::DataFormat;
 
 crate::choices! {
     /// The axes along which images are flipped.
@@ -17,12 +18,12 @@ crate::choices! {
 }
 
 impl FlipMode {
-    /// The dimensions of a batch of images that are reversed.
-    fn dims(self) -> &'static [usize] {
+    /// The spatial dimensions that are reversed, of which the first one has this number.
+    fn dims(self, first: usize) -> Vec<usize> {
         match self {
-            Self::Horizontal => &[2],
-            Self::Vertical => &[1],
-            Self::HorizontalAndVertical => &[1, 2],
+            Self::Horizontal => vec![first + 1],
+            Self::Vertical => vec![first],
+            Self::HorizontalAndVertical => vec![first, first + 1],
         }
     }
 }
@@ -46,8 +47,9 @@ crate::layer! {
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for RandomFlip {
@@ -65,7 +67,7 @@ impl Layer for RandomFlip {
         let half = cx.b.full_like(bits, 128.0)?;
         let is_flipped = cx.b.compare(Direction::Lt, bits, half)?;
         let is_flipped = cx.b.broadcast_in_dim(is_flipped, &[0], &dims)?;
-        let flipped = cx.b.reverse(x, self.mode.dims())?;
+        let flipped = cx.b.reverse(x, &self.mode.dims(self.data_format.first_spatial()))?;
         Ok(cx.b.select(is_flipped, flipped, x)?)
     }
 }

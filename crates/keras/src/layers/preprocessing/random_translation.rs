@@ -4,6 +4,7 @@ use stablehlo::{ElementType, FuncBuilder, TensorType, Value};
 
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
+use crate::layers::data_format::DataFormat;
 use crate::objects::{Field, Registry};
 use crate::shape::Shape;
 use crate::utils::trace::{add_scalar, clamp, mul_scalar, scalar_minus};
@@ -118,8 +119,9 @@ crate::layer! {
         seed: [Option<u64>] = None;
         /// The pixels outside of an image under [`FillMode::Constant`]. Default: 0.
         fill_value: [f64] = 0.0;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for RandomTranslation {
@@ -146,7 +148,7 @@ impl Layer for RandomTranslation {
         if !cx.training {
             return Ok(x);
         }
-        for (dim, factor) in [(1, self.height_factor), (2, self.width_factor)] {
+        for (dim, factor) in (self.data_format.first_spatial()..).zip([self.height_factor, self.width_factor]) {
             let dims = cx.b.dims(x);
             let (rows, size) = (dims[0], dims[dim] as f64);
             let (low, high) = factor.bounds();

@@ -3,7 +3,6 @@
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
-use crate::layers::reshaping::{check_resized, linear};
 use crate::objects::Field;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -126,61 +125,5 @@ impl Layer for CenterCrop {
             (starts[axis], sizes[axis]) = ((sizes[axis] - size) / 2, size);
         }
         Ok(ops::slice(x, &starts, &sizes))
-    }
-}
-
-crate::choices! {
-    /// The pixels of a resized image.
-    ResizingInterpolation {
-        /// The nearest pixel.
-        Nearest = "nearest",
-        /// The weighted mean of the neighboring pixels.
-        Bilinear = "bilinear",
-    }
-}
-
-crate::layer! {
-    /// Resizes images.
-    ///
-    /// ```
-    /// use keras::{Input, layers::Resizing};
-    /// let y = Resizing::new(4, 6).call(&Input::new([9, 9, 3]))?;
-    /// assert_eq!(y.shape().to_string(), "(None, 4, 6, 3)");
-    /// # Ok::<(), keras::Error>(())
-    /// ```
-    Resizing(
-        /// The height of the result.
-        height: [usize],
-        /// The width of the result.
-        width: [usize],
-    ) {
-        /// The pixels of the result. Default: bilinear.
-        interpolation: [ResizingInterpolation] = ResizingInterpolation::Bilinear;
-        /// The place of the channels. Default: last.
-        data_format: [DataFormat] = DataFormat::ChannelsLast;
-    }
-    fixed {
-        "crop_to_aspect_ratio": false, "pad_to_aspect_ratio": false, "fill_mode": "constant", "fill_value": 0.0,
-        "antialias": false,
-    }
-}
-
-impl Layer for Resizing {
-    fn input_spec(&self) -> InputSpec {
-        InputSpec::ndim(4)
-    }
-
-    fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let mut axes = (self.data_format.first_spatial()..).zip([self.height, self.width]);
-        axes.try_fold(inputs[0].clone(), |x, (axis, size)| {
-            if self.interpolation == ResizingInterpolation::Bilinear {
-                return linear(&x, axis, size);
-            }
-            let before = x.shape()[axis];
-            check_resized(before, size)?;
-            let nearest = |i: usize| ((i as f64 + 0.5) * before as f64 / size as f64).floor().min(before as f64 - 1.0);
-            let indices: Vec<f64> = (0..size).map(nearest).collect();
-            Ok(ops::take(&x, &ops::row_of(&x, &indices), axis as i64))
-        })
     }
 }

@@ -1,6 +1,7 @@
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, TensorType, Value};
 
+use super::noise_shape::{check_noise_shape, noise_dims};
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, Layer};
 use crate::shape::Shape;
@@ -35,14 +36,6 @@ crate::layer! {
     }
 }
 
-impl Dropout {
-    /// The shape of the draws for inputs of this shape, including the batch.
-    fn noise_dims(&self, dims: &[usize]) -> Vec<usize> {
-        let size = |d: usize| self.noise_shape.as_ref().and_then(|shape| *shape.get(d)?);
-        dims.iter().enumerate().map(|(d, n)| size(d).unwrap_or(*n)).collect()
-    }
-}
-
 impl Layer for Dropout {
     fn supports_masking(&self) -> bool {
         true
@@ -55,16 +48,7 @@ impl Layer for Dropout {
                 self.rate
             )));
         }
-        let dims = inputs[0].with_rows(1);
-        let noise = self.noise_dims(&dims);
-        let fits = noise.iter().zip(&dims).all(|(noise, n)| *noise == 1 || noise == n);
-        if !fits || self.noise_shape.as_ref().is_some_and(|shape| shape.len() != dims.len()) {
-            return Err(Error::shape(format!(
-                "Dropout: noise_shape={:?} cannot be broadcast to inputs of {}: each size is null, 1 or the input's",
-                self.noise_shape, inputs[0]
-            )));
-        }
-        Ok(())
+        check_noise_shape("Dropout", &self.noise_shape, &inputs[0])
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
@@ -78,7 +62,7 @@ impl Layer for Dropout {
         }
         let (element, threshold) = threshold(self.rate);
         let dims = cx.b.dims(x).to_vec();
-        let noise = self.noise_dims(&dims);
+        let noise = noise_dims(&self.noise_shape, &dims);
         let bits = cx.random_bits(TensorType::new(element, noise.clone()))?;
         let b = &mut *cx.b;
         let threshold = b.full_like(bits, threshold)?;

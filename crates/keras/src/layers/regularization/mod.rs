@@ -3,6 +3,7 @@
 mod activity_regularization;
 mod dropout;
 mod noise;
+mod noise_shape;
 
 pub use activity_regularization::ActivityRegularization;
 pub use dropout::Dropout;

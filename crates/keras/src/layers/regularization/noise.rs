@@ -1,5 +1,6 @@
 //! Layers that add noise in training.
 
+use super::noise_shape::{check_noise_shape, noise_dims};
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
@@ -180,8 +181,10 @@ crate::layer! {
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// The shape of the draws, including the batch: `None` for a dimension's own size, 1 for draws that
+        /// are the same along it. Default: a draw for each element.
+        noise_shape: [Option<Vec<Option<usize>>>] = None;
     }
-    fixed { "noise_shape": null }
 }
 
 impl Layer for AlphaDropout {
@@ -189,8 +192,9 @@ impl Layer for AlphaDropout {
         true
     }
 
-    fn check(&self, _inputs: &[Shape]) -> Result<()> {
-        check_rate(self.rate, true)
+    fn check(&self, inputs: &[Shape]) -> Result<()> {
+        check_rate(self.rate, true)?;
+        check_noise_shape("AlphaDropout", &self.noise_shape, &inputs[0])
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
@@ -198,7 +202,7 @@ impl Layer for AlphaDropout {
         if !scope.training() || self.rate == 0.0 {
             return Ok(x.clone());
         }
-        let draws = scope.random_uniform(x.shape())?;
+        let draws = scope.random_uniform(&noise_dims(&self.noise_shape, x.shape()))?;
         let keep = ops::greater_equal(&draws, &ops::full_like(&draws, self.rate));
         let scale = ((1.0 - self.rate) * (1.0 + self.rate * SELU_LIMIT * SELU_LIMIT)).sqrt().recip();
         let shift = -scale * SELU_LIMIT * self.rate;

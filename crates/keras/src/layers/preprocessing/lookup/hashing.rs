@@ -167,6 +167,8 @@ crate::object! {
         mask_value: [Option<MaskValue>] = None;
         /// The encoding. Default: numbers.
         output_mode: [OutputMode] = OutputMode::Int;
+        /// Stored in Keras's configuration only: vectors are dense here, of the same numbers. Default: false.
+        sparse: [bool] = false;
         /// The name. Default: `hashing`, numbered.
         name: [Option<String>] = None;
         /// Stored in Keras's configuration only, since the layer has no weights. Default: true.
@@ -174,7 +176,6 @@ crate::object! {
         /// The type of the results in Keras. Default: `int64` for numbers, `float32` for vectors.
         dtype: [Option<ResultType>] = None;
     }
-    fixed { "sparse": false }
     config |layer, config| {
         config.set_json("dtype", layer.dtype.unwrap_or_else(|| ResultType::of(layer.output_mode)).policy());
     }
@@ -274,12 +275,13 @@ crate::object! {
     ): dyn Layer {
         /// The encoding: numbers or vectors with a one. Default: numbers.
         output_mode: [OutputMode] = OutputMode::Int;
+        /// Stored in Keras's configuration only: vectors are dense here, of the same numbers. Default: false.
+        sparse: [bool] = false;
         /// The name. Default: `hashed_crossing`, numbered.
         name: [Option<String>] = None;
         /// The type of the results in Keras. Default: `int64` for numbers, `float32` for vectors.
         dtype: [Option<ResultType>] = None;
     }
-    fixed { "sparse": false }
     config |layer, config| {
         config.set("dtype", &layer.dtype.unwrap_or_else(|| ResultType::of(layer.output_mode)));
     }

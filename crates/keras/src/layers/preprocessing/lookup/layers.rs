@@ -60,9 +60,12 @@ macro_rules! lookup_layer {
                 pad_to_max_tokens: [bool] = false;
                 /// The key of SipHash for unknown terms. Default: none; FarmHash is used.
                 salt: [Option<Salt>] = None;
+                /// Stored in Keras's configuration only: vectors are dense here, of the same numbers.
+                /// Default: false.
+                sparse: [bool] = false;
                 $($settings)*
             }
-            fixed { "sparse": false, "vocabulary_size": "computed", $($fixed)* }
+            fixed { "vocabulary_size": "computed", $($fixed)* }
             config |layer, config| {
                 config.remove("has_input_vocabulary");
                 if !layer.has_input_vocabulary {

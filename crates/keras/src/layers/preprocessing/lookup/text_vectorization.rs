@@ -129,8 +129,10 @@ crate::layer! {
         has_input_vocabulary: [bool] = true;
         /// The factor of each term of the vocabulary with [`LookupMode::TfIdf`].
         idf_weights: [Option<Vec<f64>>] = None;
+        /// Stored in Keras's configuration only: vectors are dense here, of the same numbers. Default: false.
+        sparse: [bool] = false;
     }
-    fixed { "sparse": false, "ragged": false, "encoding": "utf-8", "vocabulary_size": "computed" }
+    fixed { "ragged": false, "encoding": "utf-8", "vocabulary_size": "computed" }
     config |layer, config| {
         config.remove("has_input_vocabulary");
         if !layer.has_input_vocabulary {
