@@ -2,6 +2,7 @@
 //! program. All tests run again with the plugin as a shared library.
 
 mod augmentation;
+mod checkpoints;
 mod custom_layer;
 mod datasets;
 mod grad_cam;
