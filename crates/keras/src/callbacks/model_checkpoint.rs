@@ -16,8 +16,8 @@ use crate::utils::check_writable;
 /// Saves the model after each epoch or a number of batches, always or only if a value has improved.
 ///
 /// The file's name says what is saved: the whole model with the state of its optimizer to `.keras` or legacy
-/// `.h5`, the weights to `.weights.h5` or `.safetensors`. It may contain `{epoch}` (from 1), `{batch}` and the
-/// names of logged values, with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
+/// `.h5`, the weights to `.weights.h5` or `.safetensors`. It may contain `{epoch}` (from 1), `{batch}` and
+/// the names of logged values, with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
 ///
 /// [`load_model`](crate::models::load_model) reads a whole model, whose training goes on where it was saved;
 /// [`Model::load_weights`](crate::Model::load_weights) reads the weights of any of these files.

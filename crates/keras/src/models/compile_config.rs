@@ -49,8 +49,8 @@ impl Compile {
         })
     }
 
-    /// The configuration that [`config`](Self::config) or Keras has written, also that of Keras 1 and 2, whose
-    /// `decay` of an optimizer becomes the schedule that it was, an
+    /// The configuration that [`config`](Self::config) or Keras has written, also that of Keras 1 and 2,
+    /// whose `decay` of an optimizer becomes the schedule that it was, an
     /// [`InverseTimeDecay`](crate::optimizers::schedules::InverseTimeDecay). Keras 3 ignores it with a
     /// warning.
     ///

@@ -155,9 +155,9 @@ fn check(model: &ModelWeights) -> Result<()> {
     Ok(())
 }
 
-/// Loads a weight file, Keras 3, legacy or safetensors, or the weights of a `.keras` archive, for a model with
-/// the layers, names and shapes of `expected`, whose data are ignored. Returns `expected` with the file's
-/// data.
+/// Loads a weight file, Keras 3, legacy or safetensors, or the weights of a `.keras` archive, for a model
+/// with the layers, names and shapes of `expected`, whose data are ignored. Returns `expected` with the
+/// file's data.
 ///
 /// # Errors
 /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is of none of these formats,

@@ -27,8 +27,8 @@ impl DeviceModel {
         self.train_on_batch_with(samples, [])
     }
 
-    /// One training step as [`train_on_batch`](Self::train_on_batch) does it, with Keras's `class_weight`: the
-    /// weights of classes, for a model with one output; a class without one has weight 1.
+    /// One training step as [`train_on_batch`](Self::train_on_batch) does it, with Keras's `class_weight`:
+    /// the weights of classes, for a model with one output; a class without one has weight 1.
     ///
     /// # Errors
     /// Those of [`fit`](Self::fit).
