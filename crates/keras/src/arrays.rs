@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::array::Array;
+use crate::error::Result;
 
 /// The arrays of a model's inputs, or of its targets: one, or several in the order of the model.
 ///
@@ -82,6 +83,17 @@ macro_rules! from_values {
 }
 
 from_values! { u8 i32 f32 }
+
+impl Arrays {
+    /// The first rows of each array: `count`, or all if there are fewer.
+    pub(crate) fn first_rows(self, count: usize) -> Result<Self> {
+        let first = |array: Array| match array.rows() <= count {
+            true => Ok(array),
+            false => array.take(&(0..count).collect::<Vec<usize>>()),
+        };
+        self.0.into_iter().map(first).collect::<Result<_>>().map(Self)
+    }
+}
 
 /// Rows of a data set: inputs, targets, and the weights of the samples.
 ///

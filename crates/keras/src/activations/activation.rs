@@ -81,6 +81,8 @@ activations! {
     SoftShrink "soft_shrink" "x moved by 0.5 to 0" |x| ops::soft_shrink(x, 0.5);
     Softmax "softmax" "exp(x) / sum(exp(x)) along the last axis" |x| ops::softmax(x, -1);
     LogSoftmax "log_softmax" "x - log(sum(exp(x))) along the last axis" |x| ops::log_softmax(x, -1);
+    Sparsemax "sparsemax" "the projection onto the simplex along the last axis" |x| ops::sparsemax(x, -1);
+    Glu "glu" "a sigmoid(b), a and b the halves of x along the last axis" |x| ops::glu(x, -1);
     Softplus "softplus" "log(1 + exp(x))" |x| ops::softplus(x);
     Softsign "softsign" "x / (|x| + 1)" |x| ops::softsign(x);
     Squareplus "squareplus" "(x + sqrt(x² + 4)) / 2" |x| ops::squareplus(x, 4.0);
@@ -93,6 +95,10 @@ activations! {
 /// Other names that Keras has for activations.
 const ALIASES: [(&str, Activation); 2] = [("swish", Activation::Silu), ("hard_swish", Activation::HardSilu)];
 
+/// The activations that are functions of the values along the last axis.
+const ALONG_LAST_AXIS: [Activation; 4] =
+    [Activation::Softmax, Activation::LogSoftmax, Activation::Sparsemax, Activation::Glu];
+
 impl Activation {
     /// A function of a user, with a name for files.
     pub const fn custom(name: &'static str, function: fn(&Tensor) -> Tensor) -> Self {
@@ -104,20 +110,22 @@ impl Activation {
         self.name
     }
 
-    /// Appends the function to a program; the result has the type of `x`, a float tensor.
+    /// Appends the function to a program; the result has the type of `x`, a float tensor, but half the last
+    /// axis for `glu`.
     ///
     /// At a kink (`relu` at 0) the gradient is Keras's, zero. NaN stays NaN.
     ///
     /// # Errors
     /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if `x` is not a float tensor, or if it is a scalar and
-    /// the function a softmax.
+    /// the function one along the last axis; [`ErrorKind::Argument`](crate::ErrorKind::Argument) for `glu` of
+    /// an odd last axis.
     pub fn apply(self, b: &mut FuncBuilder, x: Value) -> Result<Value> {
         let ty = b.ty(x);
         if !ty.element.is_float() {
             return Err(Error::shape(format!("activation {self} takes floating-point values, not {ty}")));
         }
-        if self.name.ends_with("softmax") && ty.rank() == 0 {
-            return Err(Error::shape(format!("activation {self} needs a last axis to normalize, {ty} has none")));
+        if ALONG_LAST_AXIS.contains(&self) && ty.rank() == 0 {
+            return Err(Error::shape(format!("activation {self} needs a last axis, {ty} has none")));
         }
         ops::traced1(b, x, |x| self.call(x)).map_err(|e| e.at(format_args!("activation {self}")))
     }

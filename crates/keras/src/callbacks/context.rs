@@ -54,6 +54,16 @@ pub trait ModelHandle {
     /// [`ErrorKind::Device`] if the device fails, [`ErrorKind::File`] if the file cannot be written.
     fn save_weights(&mut self, path: &Path) -> Result<()>;
 
+    /// Saves the whole model to a file, `.keras` or legacy `.h5`: its network, its weights, its training
+    /// configuration and the state of its optimizer.
+    ///
+    /// # Errors
+    /// Those of [`save_weights`](Self::save_weights); [`ErrorKind::Argument`] for a run that has no whole
+    /// model, which is the default.
+    fn save(&mut self, _path: &Path) -> Result<()> {
+        Err(Error::argument("this run has no whole model to save"))
+    }
+
     /// Saves weights, optimizer and the number of steps to a file, from which [`restore`](Self::restore)
     /// restores them.
     ///

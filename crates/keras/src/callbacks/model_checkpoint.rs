@@ -1,4 +1,4 @@
-//! Saves weights during a training.
+//! Saves the model, or its weights, during a training.
 
 use std::path::{Path, PathBuf};
 
@@ -10,24 +10,29 @@ use super::logs::Logs;
 use super::monitor::{Mode, Monitor};
 use super::setters::setters;
 use crate::error::{Error, Result};
-use crate::saving::Format;
+use crate::saving::{Format, ModelFormat};
 use crate::utils::check_writable;
 
-/// Saves the weights after each epoch or a number of batches, always or only if a value has improved.
+/// Saves the model after each epoch or a number of batches, always or only if a value has improved.
 ///
-/// The file is a `.weights.h5` or `.h5`. Its name may contain `{epoch}` (from 1), `{batch}` and the names of
-/// logged values, with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
+/// The file's name says what is saved: the whole model with the state of its optimizer to `.keras` or legacy
+/// `.h5`, the weights to `.weights.h5` or `.safetensors`. It may contain `{epoch}` (from 1), `{batch}` and
+/// the names of logged values, with an optional format: `{epoch:02d}`, `{val_loss:.2f}`.
+///
+/// [`load_model`](crate::models::load_model) reads a whole model, whose training goes on where it was saved;
+/// [`Model::load_weights`](crate::Model::load_weights) reads the weights of any of these files.
 ///
 /// ```
 /// use keras::callbacks::ModelCheckpoint;
 /// let best = ModelCheckpoint::new("best.weights.h5").monitor("val_accuracy").save_best_only(true);
-/// let all = ModelCheckpoint::new("epoch{epoch:02d}-{val_loss:.3f}.weights.h5");
+/// let all = ModelCheckpoint::new("epoch{epoch:02d}-{val_loss:.3f}.keras");
 /// ```
 #[derive(Clone, Debug)]
 pub struct ModelCheckpoint {
     filepath: String,
     monitor: Monitor,
     save_best_only: bool,
+    save_weights_only: Option<bool>,
     save_freq: Option<usize>,
     initial_value_threshold: Option<f64>,
     verbose: bool,
@@ -43,6 +48,7 @@ impl ModelCheckpoint {
             filepath: filepath.into(),
             monitor: Monitor::new("val_loss"),
             save_best_only: false,
+            save_weights_only: None,
             save_freq: None,
             initial_value_threshold: None,
             verbose: false,
@@ -56,6 +62,14 @@ impl ModelCheckpoint {
     #[must_use]
     pub fn monitor(mut self, name: impl Into<String>) -> Self {
         self.monitor.name = name.into();
+        self
+    }
+
+    /// Sets whether the files have the weights alone, which their name must allow: a legacy `.h5` has either.
+    /// Default: by the name, a `.h5` has the whole model.
+    #[must_use]
+    pub fn save_weights_only(mut self, save_weights_only: bool) -> Self {
+        self.save_weights_only = Some(save_weights_only);
         self
     }
 
@@ -88,9 +102,29 @@ impl ModelCheckpoint {
         if path.is_dir() {
             return Err(Error::file("write", &path, "it is a folder; give ModelCheckpoint the name of a file"));
         }
-        ctx.model.save_weights(&path)?;
+        match self.content()? {
+            Content::Weights => ctx.model.save_weights(&path)?,
+            Content::Model => ctx.model.save(&path)?,
+        }
         let say = self.verbose.then(|| format!("finished saving model to {}", path.display()));
         self.say(ctx, say)
+    }
+
+    /// What is saved, by the setting and the file's name.
+    fn content(&self) -> Result<Content> {
+        let path = Path::new(&self.filepath);
+        let (weights, model) = (Format::of(path).is_ok(), ModelFormat::of(path).is_ok());
+        let endings = match self.save_weights_only {
+            Some(true) if weights => return Ok(Content::Weights),
+            Some(false) | None if model => return Ok(Content::Model),
+            None if weights => return Ok(Content::Weights),
+            Some(true) => {
+                "with `save_weights_only(true)`, it must end in `.weights.h5`, `.safetensors` or legacy `.h5`"
+            }
+            Some(false) => "with `save_weights_only(false)`, it must end in `.keras` or legacy `.h5`",
+            None => "it must end in `.keras` (whole models), or in `.weights.h5` or `.safetensors` (weights)",
+        };
+        Err(Error::argument(format!("ModelCheckpoint: the name of the file is {:?}; {endings}", self.filepath)))
     }
 
     fn should_save(&mut self, ctx: &mut TrainContext<'_>, logs: &Logs, path: &Path) -> Result<bool> {
@@ -135,10 +169,17 @@ impl ModelCheckpoint {
     }
 }
 
+/// What a checkpoint has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Weights,
+    Model,
+}
+
 impl Callback for ModelCheckpoint {
     fn on_train_begin(&mut self, _ctx: &mut TrainContext<'_>) -> Result<()> {
+        self.content()?;
         let path = Path::new(&self.filepath);
-        Format::of(path).map_err(|e| e.at("ModelCheckpoint"))?;
         // A path that cannot be written to is an error now, not after the first epoch.
         let folder = path.parent().unwrap_or(Path::new(""));
         if folder.to_string_lossy().contains('{') {

@@ -9,7 +9,7 @@ use crate::objects::{Handle, Kind, Registry};
 use crate::optimizers::Optimizer;
 
 /// Settings of optimizers of Keras 2 that say nothing about the result, or nothing by default.
-const OBSOLETE: [&str; 4] = ["decay", "jit_compile", "is_legacy_optimizer", "ema_overwrite_frequency"];
+const OBSOLETE: [&str; 3] = ["jit_compile", "is_legacy_optimizer", "ema_overwrite_frequency"];
 
 impl<K: Kind + ?Sized> Spec<Handle<K>> {
     fn to_json(&self) -> Json {
@@ -49,15 +49,17 @@ impl Compile {
         })
     }
 
-    /// The configuration that [`config`](Self::config) or Keras has written, also that of Keras 2.
+    /// The configuration that [`config`](Self::config) or Keras has written, also that of Keras 1 and 2,
+    /// whose `decay` of an optimizer becomes the schedule that it was, an
+    /// [`InverseTimeDecay`](crate::optimizers::schedules::InverseTimeDecay). Keras 3 ignores it with a
+    /// warning.
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if an object is unknown.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if an object is unknown, or for an optimizer with
+    /// both a schedule and a decay.
     pub fn from_config(config: &Json, registry: &Registry) -> Result<Self> {
-        let optimizer = match config.get("optimizer_config") {
-            Some(old) => modernized(old),
-            None => config.get("optimizer").map_or(Json::Null, modernized),
-        };
+        let optimizer = config.get("optimizer_config").or_else(|| config.get("optimizer"));
+        let optimizer = optimizer.map_or(Ok(Json::Null), modernized)?;
         let optimizer = registry.deserialize::<dyn Optimizer>(&optimizer)?;
         let loss = config.get("loss").filter(|loss| !loss.is_null());
         let loss = loss.ok_or_else(|| Error::argument("the training configuration has no loss"))?;
@@ -147,7 +149,7 @@ fn unwrapped(metric: &Json) -> &Json {
 }
 
 /// An optimizer of Keras 2 as Keras 3 has it.
-fn modernized(optimizer: &Json) -> Json {
+fn modernized(optimizer: &Json) -> Result<Json> {
     let mut optimizer = optimizer.clone();
     // Keras 2 writes its own optimizers as if they were a user's.
     let own = optimizer.get("class_name").and_then(Json::as_str).and_then(|class| class.strip_prefix("Custom>"));
@@ -158,8 +160,24 @@ fn modernized(optimizer: &Json) -> Json {
         if let Some(rate) = config.remove("lr") {
             config.insert("learning_rate".into(), rate);
         }
+        let decay = config.remove("decay").and_then(|decay| decay.as_f64()).unwrap_or(0.0);
+        if decay != 0.0 {
+            let rate = config.get("learning_rate").cloned().unwrap_or(Json::Null);
+            config.insert("learning_rate".into(), decayed(&rate, decay)?);
+        }
         let averages = config.get("use_ema") == Some(&Json::Bool(true));
         config.retain(|name, _| !OBSOLETE.contains(&name.as_str()) || averages && name.starts_with("ema"));
     }
-    optimizer
+    Ok(optimizer)
+}
+
+/// The learning rate of Keras 1 and 2 with a decay: `rate / (1 + decay · step)`.
+fn decayed(rate: &Json, decay: f64) -> Result<Json> {
+    let rate = rate.as_f64().ok_or_else(|| {
+        Error::argument(format!(
+            "the optimizer has the decay {decay} of Keras 2 besides the learning rate {rate}, which is no number; load              the model without its training configuration, and compile it anew"
+        ))
+    })?;
+    let config = json!({ "initial_learning_rate": rate, "decay_steps": 1, "decay_rate": decay });
+    Ok(json!({ "class_name": "InverseTimeDecay", "config": config }))
 }

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::variable::Variable;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Factor;
-use crate::saving::{self, LayerWeights, ModelWeights, WeightValue};
+use crate::saving::{self, LayerWeights, LoadWeights, ModelWeights, Skipped, WeightValue};
 
 impl Model {
     /// The weights, layer by layer, in the form that [`saving`] writes.
@@ -75,9 +75,21 @@ impl Model {
     /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged or belongs to
     /// another model; the weights then stay unchanged.
     pub fn load_weights(&mut self, path: impl AsRef<Path>) -> Result<()> {
-        let loaded = saving::load_weights(path.as_ref(), &self.weights())?;
+        self.load_weights_with(path, &LoadWeights::new()).map(|_| ())
+    }
+
+    /// Loads the weights as [`load_weights`](Self::load_weights) does, with settings: those of another model
+    /// as far as they fit, or by the names of layers. Returns which layers kept weights, and why; Keras warns
+    /// of them.
+    ///
+    /// # Errors
+    /// Those of [`load_weights`](Self::load_weights); [`ErrorKind::Argument`] for a layer to skip that the
+    /// model does not have.
+    pub fn load_weights_with(&mut self, path: impl AsRef<Path>, options: &LoadWeights) -> Result<Vec<Skipped>> {
+        let (loaded, skipped) = saving::load_weights_with(path.as_ref(), &self.weights(), options)?;
         let values = loaded.layers.into_iter().flat_map(|layer| layer.weights).map(|weight| weight.data);
-        self.set_weights_of_file(values)
+        self.set_weights_of_file(values)?;
+        Ok(skipped)
     }
 
     /// Sets the values of the weights that files have. Factors of low-rank products become zeros; states that

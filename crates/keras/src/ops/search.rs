@@ -153,6 +153,9 @@ operations! {
         let count = sum(&kept.to(x.element()), -1, true);
         let last = equal(&rank, &count).to(x.element());
         let limit = sum(&(last * excess), -1, true) / count;
+        // The elements above the limit determine it, so that the gradient passes through them, not the sort.
+        let support = greater(&x, &limit).to(x.element());
+        let limit = (sum(&(&x * &support), -1, true) - 1.0) / sum(&support, -1, true);
         moveaxis(&relu(&(x - limit)), -1, axis)
     }
     /// The correlation coefficients of the rows.

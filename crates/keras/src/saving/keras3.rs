@@ -5,6 +5,7 @@
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
+use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 pub(super) const LAYERS: &str = "layers";
@@ -93,33 +94,32 @@ fn container(file: &Reader) -> Result<Option<&'static str>, String> {
 }
 
 /// The data of all weights in the order of the layers.
-pub(super) fn read(file: &Reader, expected: &ModelWeights) -> Result<Vec<Vec<f32>>, String> {
+pub(super) fn read(file: &Reader, expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<Vec<Vec<f32>>, String> {
     let container = container(file)?.unwrap_or(LAYERS);
     let mut in_file = file.groups(container)?;
     let names = container_names(expected.layers.iter().map(|layer| layer.class_name.as_str()));
     let mut data = Vec::new();
     for (layer, name) in expected.layers.iter().zip(&names) {
         let place = format!("{container}/{name}");
-        let found_at = in_file.iter().position(|group| group == name);
-        let found = match found_at {
-            Some(at) => {
-                in_file.swap_remove(at);
-                found_weights(file, &place, layer)?
+        let found = in_file.iter().position(|group| group == name).map(|at| in_file.swap_remove(at));
+        data.extend(match found {
+            _ if reading.keeps(&layer.name) => layer.values(),
+            None if layer.weights.is_empty() => Vec::new(),
+            None => {
+                let reason = format!("it has no {place}, which layer {} ({}) expects", layer.name, layer.class_name);
+                reading.mismatch(&layer.name, reason)?;
+                layer.values()
             }
-            None => Vec::new(),
-        };
-        if found_at.is_none() && !layer.weights.is_empty() {
-            return Err(format!(
-                "weights of another model: it has no {place}, which layer {} ({}) expects",
-                layer.name, layer.class_name
-            ));
-        }
-        data.extend(compare::read_layer(file, layer, &place, &found)?);
+            Some(_) => {
+                let found = found_weights(file, &place, layer)?;
+                compare::read_layer(file, layer, &place, &found, reading)?
+            }
+        });
     }
     for name in in_file {
         let place = format!("{container}/{name}");
         if !vars_of(file, &place)?.is_empty() {
-            return Err(format!("weights of another model: it has {place}, for which this model has no layer"));
+            reading.left_over(&format!("it has {place}, for which this model has no layer"))?;
         }
     }
     Ok(data)

@@ -5,6 +5,7 @@
 
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
+use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
 const LAYER_NAMES: &str = "layer_names";
@@ -118,37 +119,96 @@ pub(super) fn root(file: &Reader) -> Result<Option<&'static str>, String> {
     Ok(None)
 }
 
+/// The weights of a layer of a file.
+struct Saved {
+    name: String,
+    /// The paths of the data sets.
+    weights: Vec<String>,
+    /// The layer's group, for messages.
+    place: String,
+}
+
 /// The data of all weights in the order of the layers.
-pub(super) fn read(file: &Reader, root: &str, expected: &ModelWeights) -> Result<Vec<Vec<f32>>, String> {
-    let at = |name: &str| if root.is_empty() { name.to_string() } else { format!("{root}/{name}") };
-    let mut in_file = Vec::new();
-    for layer in read_names(file, root, LAYER_NAMES)? {
-        let place = at(&layer);
-        let weights = read_names(file, &place, WEIGHT_NAMES)?;
-        if !weights.is_empty() {
-            in_file.push((weights.iter().map(|name| format!("{place}/{name}")).collect::<Vec<_>>(), place));
+pub(super) fn read(
+    file: &Reader,
+    root: &str,
+    expected: &ModelWeights,
+    reading: &mut Reading<'_>,
+) -> Result<Vec<Vec<f32>>, String> {
+    let mut saved = Vec::new();
+    for name in read_names(file, root, LAYER_NAMES)? {
+        let place = if root.is_empty() { name.clone() } else { format!("{root}/{name}") };
+        let names = read_names(file, &place, WEIGHT_NAMES)?;
+        let weights = names.iter().map(|name| format!("{place}/{name}")).collect();
+        saved.push(Saved { name, weights, place });
+    }
+    if reading.options.is_by_name() {
+        return read_by_name(file, &saved, expected, reading);
+    }
+    saved.retain(|layer| !layer.weights.is_empty());
+    let layers: Vec<&LayerWeights> = expected.layers.iter().filter(|layer| !layer.weights.is_empty()).collect();
+    let first = match (layers.get(saved.len()), saved.get(layers.len())) {
+        (Some(missing), _) => format!("without is {} ({})", missing.name, missing.class_name),
+        (_, Some(left_over)) => format!("left over is {}", left_over.place),
+        _ => String::new(),
+    };
+    let mut data = Vec::new();
+    for (layer, saved) in layers.iter().zip(&saved) {
+        data.extend(read_layer(file, layer, saved, reading)?);
+    }
+    if !first.is_empty() {
+        return Err(format!(
+            "weights of another model: it has weights for {} layers, the model has {}; the first {first}",
+            saved.len(),
+            layers.len()
+        ));
+    }
+    Ok(data)
+}
+
+/// The data of the layers whose names the file has; the others keep their values.
+fn read_by_name(
+    file: &Reader,
+    saved: &[Saved],
+    expected: &ModelWeights,
+    reading: &mut Reading<'_>,
+) -> Result<Vec<Vec<f32>>, String> {
+    let mut data = Vec::new();
+    for layer in &expected.layers {
+        match saved.iter().find(|saved| saved.name == layer.name) {
+            Some(saved) => data.extend(read_layer(file, layer, saved, reading)?),
+            None if layer.weights.is_empty() => {}
+            None => {
+                reading.skip(&layer.name, "the file has no layer of this name".to_owned());
+                data.extend(layer.values());
+            }
         }
     }
-    let layers: Vec<&LayerWeights> = expected.layers.iter().filter(|layer| !layer.weights.is_empty()).collect();
+    Ok(data)
+}
+
+/// The data of a layer. As in Keras, mismatches of shapes are those of single weights.
+fn read_layer(
+    file: &Reader,
+    layer: &LayerWeights,
+    saved: &Saved,
+    reading: &mut Reading<'_>,
+) -> Result<Vec<Vec<f32>>, String> {
+    if !reading.skips_mismatches() || saved.weights.len() != layer.weights.len() {
+        return compare::read_layer(file, layer, &saved.place, &saved.weights, reading);
+    }
     let mut data = Vec::new();
-    for (layer, (weights, place)) in layers.iter().zip(&in_file) {
-        data.extend(compare::read_layer(file, layer, place, weights)?);
+    for (weight, path) in layer.weights.iter().zip(&saved.weights) {
+        let found = file.shape(path)?;
+        if found == weight.shape {
+            data.push(file.read(path)?);
+        } else {
+            let (path, shape) = (&weight.path, &weight.shape);
+            reading.mismatch(&layer.name, format!("{path} has shape {shape:?}, and {found:?} in the file"))?;
+            data.push(weight.data.clone());
+        }
     }
-    match (layers.get(in_file.len()), in_file.get(layers.len())) {
-        (Some(missing), _) => Err(format!(
-            "weights of another model: it has weights for {} layers, the model has {}; the first without is {} ({})",
-            in_file.len(),
-            layers.len(),
-            missing.name,
-            missing.class_name
-        )),
-        (_, Some((_, place))) => Err(format!(
-            "weights of another model: it has weights for {} layers, the model has {}; the first left over is {place}",
-            in_file.len(),
-            layers.len()
-        )),
-        _ => Ok(data),
-    }
+    Ok(data)
 }
 
 /// Reads a list of names that may be split into several attributes.

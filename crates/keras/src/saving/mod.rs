@@ -28,6 +28,7 @@
 //! | `keras3` | the layout of `.weights.h5` |
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
+//! | `partial` | which weights are loaded, and what was skipped |
 //! | `hdf5` | the interface to the HDF5 library |
 //! | `jax_export`, `flatbuffer` | functions of `jax.export` |
 //! | `safetensors` | the layout of `.safetensors` |
@@ -46,6 +47,7 @@ mod keras3;
 mod legacy;
 mod model_file;
 mod naming;
+mod partial;
 mod safetensors;
 mod sharded;
 mod weights;
@@ -53,13 +55,18 @@ mod weights;
 use std::path::Path;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::naming::unknown;
 use crate::utils::write_atomically;
+
+use archive::Archive;
+use partial::Reading;
 
 pub(crate) use assets::{VOCABULARY, restore as restore_assets};
 pub(crate) use jax_export::{Exported, Tree};
 pub(crate) use keras3::IDF_WEIGHTS;
-pub(crate) use model_file::{ModelContent, ModelFile, damaged, write_model};
+pub(crate) use model_file::{ModelContent, ModelFile, ModelFormat, damaged, write_model};
 pub(crate) use naming::container_names;
+pub use partial::{LoadWeights, Skipped};
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};
 
 /// The bytes of weights of a file if there are several: 2 GB.
@@ -148,36 +155,80 @@ fn check(model: &ModelWeights) -> Result<()> {
     Ok(())
 }
 
-/// Loads a weight file, Keras 3, legacy or safetensors, for a model with the layers, names and shapes of
-/// `expected`, whose data are ignored. Returns `expected` with the file's data.
+/// Loads a weight file, Keras 3, legacy or safetensors, or the weights of a `.keras` archive, for a model
+/// with the layers, names and shapes of `expected`, whose data are ignored. Returns `expected` with the
+/// file's data.
 ///
 /// # Errors
 /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is of none of these formats,
 /// is truncated or damaged, or contains another model's weights: the message names the layer, its expected
 /// and its actual weights.
 pub fn load_weights(path: &Path, expected: &ModelWeights) -> Result<ModelWeights> {
-    if sharded::is(path) {
-        let file = sharded::open(path)?;
-        return weights_of(&file, expected).map_err(|reason| damaged(path, &reason));
+    load_weights_with(path, expected, &LoadWeights::new()).map(|(weights, _)| weights)
+}
+
+/// Loads a weight file as [`load_weights`] does, but with settings that may leave weights as they are in
+/// `expected`. Returns also what was skipped, in the order of the layers; layers that were to be skipped by
+/// their names are not listed.
+///
+/// # Errors
+/// Those of [`load_weights`]; [`ErrorKind::Argument`] for a layer to skip that the model does not have;
+/// [`ErrorKind::Weights`] for a setting that the file's format does not have.
+pub fn load_weights_with(
+    path: &Path,
+    expected: &ModelWeights,
+    options: &LoadWeights,
+) -> Result<(ModelWeights, Vec<Skipped>)> {
+    let names = || expected.layers.iter().map(|layer| layer.name.as_str());
+    if let Some(name) = options.skipped_layers().iter().find(|name| names().all(|known| known != name.as_str())) {
+        return Err(unknown("layer", name, names()));
     }
-    let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
-    parse(bytes, expected).map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))
+    let mut reading = Reading::new(options);
+    let loaded = if sharded::is(path) {
+        weights_of(&sharded::open(path)?, expected, &mut reading)
+    } else {
+        read(std::fs::read(path).map_err(|e| Error::file("read", path, e))?, expected, &mut reading)
+    };
+    let loaded = loaded.map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))?;
+    Ok((loaded, reading.skipped))
 }
 
 /// [`load_weights`] for the content of a file; the error is the reason without the file name.
 #[doc(hidden)]
 pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, String> {
-    if safetensors::is(&bytes) {
-        return Ok(filled(expected, safetensors::read(&bytes, expected)?));
-    }
-    weights_of(&hdf5::Reader::open(bytes)?, expected)
+    read(bytes, expected, &mut Reading::new(&LoadWeights::new()))
 }
 
-fn weights_of(file: &hdf5::Reader, expected: &ModelWeights) -> Result<ModelWeights, String> {
+fn read(bytes: Vec<u8>, expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<ModelWeights, String> {
+    if safetensors::is(&bytes) {
+        refuse_by_name(reading)?;
+        return Ok(filled(expected, safetensors::read(&bytes, expected, reading)?));
+    }
+    let bytes = if Archive::is(&bytes) {
+        let mut archive = Archive::open(bytes)?;
+        archive.weights(archive.size())?
+    } else {
+        bytes
+    };
+    weights_of(&hdf5::Reader::open(bytes)?, expected, reading)
+}
+
+fn refuse_by_name(reading: &Reading<'_>) -> Result<(), String> {
+    match reading.options.is_by_name() {
+        true => Err("`by_name` only supports loading legacy `.h5` or `.hdf5` files".into()),
+        false => Ok(()),
+    }
+}
+
+fn weights_of(file: &hdf5::Reader, expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<ModelWeights, String> {
     let data = if keras3::is(file)? {
-        keras3::read(file, expected)?
+        refuse_by_name(reading)?;
+        keras3::read(file, expected, reading)?
     } else if let Some(root) = legacy::root(file)? {
-        legacy::read(file, root, expected)?
+        if !reading.options.skipped_layers().is_empty() {
+            return Err("`objects_to_skip` only supports loading `.weights.h5` and `.safetensors` files".into());
+        }
+        legacy::read(file, root, expected, reading)?
     } else {
         return Err("an HDF5 file, but no weights of Keras: neither layers (Keras 3) nor layer_names (legacy)".into());
     };

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::archive::Archive;
 use super::hdf5::Reader;
+use super::partial::{LoadWeights, Reading};
 use super::weights::{ModelWeights, OptimizerWeights, WeightValue};
 use super::{archive, assets, hdf5, keras3, legacy};
 use crate::error::{Error, ErrorKind, Result};
@@ -24,33 +25,59 @@ pub(crate) struct ModelContent<'a> {
     pub optimizer: Option<&'a OptimizerWeights>,
 }
 
+/// The format of a file of a whole model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ModelFormat {
+    /// Keras 3's `.keras`.
+    Keras,
+    /// Legacy models, `.h5` or `.hdf5`.
+    Legacy,
+}
+
+impl ModelFormat {
+    /// The format of a file by its extension.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`] for any other extension.
+    pub fn of(path: &Path) -> Result<Self> {
+        let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if name.ends_with(".keras") {
+            Ok(Self::Keras)
+        } else if (name.ends_with(".h5") || name.ends_with(".hdf5")) && !name.ends_with(".weights.h5") {
+            Ok(Self::Legacy)
+        } else {
+            Err(Error::argument(format!(
+                "{}: the name of a model's file ends in .keras (Keras 3) or in .h5 or .hdf5 (legacy)",
+                path.display()
+            )))
+        }
+    }
+}
+
 /// Writes a file of a whole model in the format of its extension.
 ///
 /// # Errors
 /// [`ErrorKind::Argument`] for another extension, [`ErrorKind::File`] if the file cannot be written.
 pub(crate) fn write_model(path: &Path, content: &ModelContent<'_>) -> Result<()> {
-    let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let bytes = if name.ends_with(".keras") {
-        let mut tree = keras3::layout(content.weights);
-        tree.groups.extend(content.optimizer.map(keras3::optimizer));
-        hdf5::write(&tree)
-            .and_then(|weights| archive::write(content.config, &weights, &assets::assets(content.weights)))
-    } else if (name.ends_with(".h5") || name.ends_with(".hdf5")) && !name.ends_with(".weights.h5") {
-        if let Some(layer) = content.weights.layers.iter().find(|layer| !layer.assets.is_empty()) {
-            let (path, name) = (path.display(), &layer.name);
-            return Err(Error::argument(format!(
-                "{path}: a .h5 file has no place for the vocabulary of layer '{name}'; save a .keras file, or set the \
-                 vocabulary as a setting"
-            )));
+    let bytes = match ModelFormat::of(path)? {
+        ModelFormat::Keras => {
+            let mut tree = keras3::layout(content.weights);
+            tree.groups.extend(content.optimizer.map(keras3::optimizer));
+            hdf5::write(&tree)
+                .and_then(|weights| archive::write(content.config, &weights, &assets::assets(content.weights)))
         }
-        let training = content.training.map(Json::to_string);
-        let (config, training) = (content.config.to_string(), training.as_deref());
-        hdf5::write(&legacy::whole(&config, training, content.weights, content.optimizer))
-    } else {
-        return Err(Error::argument(format!(
-            "{}: the name of a model's file ends in .keras (Keras 3) or in .h5 or .hdf5 (legacy)",
-            path.display()
-        )));
+        ModelFormat::Legacy => {
+            if let Some(layer) = content.weights.layers.iter().find(|layer| !layer.assets.is_empty()) {
+                let (path, name) = (path.display(), &layer.name);
+                return Err(Error::argument(format!(
+                    "{path}: a .h5 file has no place for the vocabulary of layer '{name}'; save a .keras file, or \
+                     set the vocabulary as a setting"
+                )));
+            }
+            let training = content.training.map(Json::to_string);
+            let (config, training) = (content.config.to_string(), training.as_deref());
+            hdf5::write(&legacy::whole(&config, training, content.weights, content.optimizer))
+        }
     };
     write_atomically(path, &bytes.map_err(|reason| Error::file("write", path, reason))?)
 }
@@ -112,9 +139,11 @@ impl ModelFile {
                 Reader::open(archive.weights(bytes + 16_384 * layers + (1 << 20))?)?
             }
         };
+        let all = LoadWeights::new();
+        let mut reading = Reading::new(&all);
         let (values, variables) = match legacy::root(&file)? {
-            Some(root) => (legacy::read(&file, root, expected)?, legacy::optimizer_vars(&file)?),
-            None => (keras3::read(&file, expected)?, keras3::optimizer_vars(&file)?),
+            Some(root) => (legacy::read(&file, root, expected, &mut reading)?, legacy::optimizer_vars(&file)?),
+            None => (keras3::read(&file, expected, &mut reading)?, keras3::optimizer_vars(&file)?),
         };
         let state = optimizer.map(|optimizer| read_optimizer(&file, optimizer, &variables)).transpose()?;
         Ok((values, state.flatten()))

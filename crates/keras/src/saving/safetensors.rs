@@ -8,6 +8,7 @@ use std::ops::Range;
 use half::{bf16, f16};
 use serde_json::{Map, Value as Json, json};
 
+use super::partial::Reading;
 use super::weights::{ModelWeights, WeightValue};
 
 /// The bytes of the header's length.
@@ -57,24 +58,37 @@ pub(super) fn is(bytes: &[u8]) -> bool {
 }
 
 /// The data of all weights in the order of the layers.
-pub(super) fn read(bytes: &[u8], expected: &ModelWeights) -> Result<Vec<Vec<f32>>, String> {
+pub(super) fn read(bytes: &[u8], expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<Vec<Vec<f32>>, String> {
     let (header, data) = split(bytes)?;
     let mut tensors = tensors(header, data.len())?;
     let mut values = Vec::new();
-    for weight in weights_of(expected) {
-        let path = &weight.path;
-        let tensor = tensors.remove(path).ok_or_else(|| {
-            format!("weights of another model: it has no {path}; weights are found by the names of their layers")
-        })?;
-        if tensor.shape != weight.shape {
-            let (found, shape) = (&tensor.shape, &weight.shape);
-            return Err(format!("weights of another model: {path} is of shape {found:?}, expected is {shape:?}"));
+    for layer in &expected.layers {
+        let found: Vec<_> = layer.weights.iter().map(|weight| (weight, tensors.remove(&weight.path))).collect();
+        let misfit = found.iter().find_map(|(weight, tensor)| misfit(weight, tensor.as_ref()));
+        match misfit {
+            _ if reading.keeps(&layer.name) => values.extend(layer.values()),
+            Some(reason) => {
+                reading.mismatch(&layer.name, reason)?;
+                values.extend(layer.values());
+            }
+            None => values.extend(found.into_iter().filter_map(|(_, tensor)| Some(tensor?.values(data)))),
         }
-        values.push(data[tensor.range].chunks_exact(tensor.size).map(tensor.value).collect());
     }
     match tensors.into_keys().min() {
-        Some(other) => Err(format!("weights of another model: it has {other}, which this model has not")),
+        Some(other) => reading.left_over(&format!("it has {other}, which this model has not")).map(|()| values),
         None => Ok(values),
+    }
+}
+
+/// Why a weight cannot have the elements of a tensor.
+fn misfit(weight: &WeightValue, tensor: Option<&Tensor>) -> Option<String> {
+    let (path, expected) = (&weight.path, &weight.shape);
+    match tensor {
+        None => Some(format!("it has no {path}; weights are found by the names of their layers")),
+        Some(Tensor { shape, .. }) if shape != expected => {
+            Some(format!("{path} is of shape {shape:?}, expected is {expected:?}"))
+        }
+        Some(_) => None,
     }
 }
 
@@ -89,6 +103,13 @@ struct Tensor {
     /// The bytes of an element.
     size: usize,
     value: fn(&[u8]) -> f32,
+}
+
+impl Tensor {
+    /// Its elements in the data of all tensors.
+    fn values(self, data: &[u8]) -> Vec<f32> {
+        data[self.range].chunks_exact(self.size).map(self.value).collect()
+    }
 }
 
 /// The header and the data.

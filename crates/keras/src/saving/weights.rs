@@ -110,6 +110,11 @@ impl LayerWeights {
         let (name, class_name) = (name.into(), class_name.into());
         Self { name, class_name, weights, states: Vec::new(), assets: Vec::new() }
     }
+
+    /// The values that the weights have.
+    pub(super) fn values(&self) -> Vec<Vec<f32>> {
+        self.weights.iter().map(|weight| weight.data.clone()).collect()
+    }
 }
 
 /// A weight in float32, the type in which Keras stores weights under every common dtype policy but those of

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::KerasTensor;
 use crate::metrics::Direction;
 use crate::models::{Compile, Model, Resolved};
+use crate::saving::{LoadWeights, Skipped};
 use crate::verbosity::Verbose;
 
 use super::check::{check_batch_size, check_has_rows, check_inputs, check_one_process, check_samples, weighted};
@@ -186,9 +187,14 @@ impl DeviceModel {
     /// [`ErrorKind::Device`] if the device fails.
     pub fn evaluate(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, mut settings: Infer<'_>) -> Result<Logs> {
         let weights = std::mem::take(&mut settings.sample_weight);
-        let samples = Samples { x: x.into(), y: y.into(), weights };
+        let mut samples = Samples { x: x.into(), y: y.into(), weights };
         let resolved = check_samples(&self.model, &samples)?;
         check_batch_size(settings.batch_size)?;
+        if let Some(rows) = self.rows_of_steps(&settings)? {
+            let Samples { x, y, weights } = samples;
+            let [x, y, weights] = [x, y, weights].map(|arrays| arrays.first_rows(rows));
+            samples = Samples { x: x?, y: y?, weights: weights? };
+        }
         let data = EvaluationData {
             samples: &samples,
             first_row: 0,
@@ -207,8 +213,12 @@ impl DeviceModel {
     /// several processes.
     pub fn evaluate_dataset(&mut self, dataset: &Dataset, settings: Infer<'_>) -> Result<Logs> {
         check_one_process(&self.cores)?;
-        let (feed, resolved) =
-            evaluation_feed(&self.model, self.cores.device(), dataset.clone(), settings.resident_steps)?;
+        let (feed, resolved) = evaluation_feed(
+            &self.model,
+            self.cores.device(),
+            first_batches(dataset, &settings)?,
+            settings.resident_steps,
+        )?;
         self.run_evaluation(&Evaluator::of_dataset(feed, &resolved), &resolved, settings)
     }
 
@@ -262,9 +272,12 @@ impl DeviceModel {
     /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit,
     /// [`ErrorKind::Device`] if the device fails.
     pub fn predict_all(&mut self, x: impl Into<Arrays>, settings: Infer<'_>) -> Result<Vec<Array>> {
-        let x = x.into();
+        let mut x = x.into();
         check_inputs(&self.model, &x)?;
         check_batch_size(settings.batch_size)?;
+        if let Some(rows) = self.rows_of_steps(&settings)? {
+            x = x.first_rows(rows)?;
+        }
         let predictor = Predictor::load(&self.cores, self.version, &self.model, &x, settings.batch_size)?;
         let placed = self.take_placed()?;
         let variables = &placed[..];
@@ -292,6 +305,7 @@ impl DeviceModel {
     /// of several processes.
     pub fn predict_dataset(&mut self, dataset: &Dataset, settings: Infer<'_>) -> Result<Vec<Array>> {
         check_one_process(&self.cores)?;
+        let dataset = first_batches(dataset, &settings)?;
         let placed = self.take_placed()?;
         let (mut handle, mut driver, mut rate) =
             inference_run(&self.model, self.cores.device(), settings, dataset.num_batches(), None);
@@ -341,15 +355,43 @@ impl DeviceModel {
         self.model.load_weights(path)
     }
 
+    /// Loads the weights that fit, or by the names of layers, and returns which layers kept theirs.
+    ///
+    /// # Errors
+    /// Those of [`Model::load_weights_with`].
+    pub fn load_weights_with(&mut self, path: impl AsRef<Path>, options: &LoadWeights) -> Result<Vec<Skipped>> {
+        self.placed = None;
+        self.model.load_weights_with(path, options)
+    }
+
     /// The cores of the device, with their programs.
     pub(super) fn cores(&self) -> &Cores {
         &self.cores
+    }
+
+    /// The number of rows of the batches that the settings ask for.
+    fn rows_of_steps(&self, settings: &Infer<'_>) -> Result<Option<usize>> {
+        let batch = settings.batch_size.next_multiple_of(self.device().cores());
+        Ok(checked_steps(settings)?.map(|steps| steps.saturating_mul(batch)))
     }
 
     /// Takes the weights on the cores, copying them there if necessary. The caller puts them back after
     /// success only: a device that failed may have lost them.
     fn take_placed(&mut self) -> Result<Vec<PerCore>> {
         self.placed.take().map_or_else(|| place_variables(&self.cores, &self.model), Ok)
+    }
+}
+
+/// The batches of a data set that the settings ask for.
+fn first_batches(dataset: &Dataset, settings: &Infer<'_>) -> Result<Dataset> {
+    Ok(checked_steps(settings)?.map_or_else(|| dataset.clone(), |steps| dataset.take(steps)))
+}
+
+/// The number of batches, if it is set.
+fn checked_steps(settings: &Infer<'_>) -> Result<Option<usize>> {
+    match settings.steps {
+        Some(0) => Err(Error::argument("steps must be at least 1")),
+        steps => Ok(steps),
     }
 }
 
@@ -393,6 +435,10 @@ impl ModelHandle for ReadOnlyModel<'_> {
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
         self.model.save_weights(path)
+    }
+
+    fn save(&mut self, path: &Path) -> Result<()> {
+        self.model.save(path)
     }
 
     fn metric_direction(&self, name: &str) -> Option<Direction> {

@@ -24,11 +24,25 @@ impl DeviceModel {
     /// # Errors
     /// Those of [`fit`](Self::fit).
     pub fn train_on_batch(&mut self, samples: impl Into<Samples>) -> Result<Logs> {
+        self.train_on_batch_with(samples, [])
+    }
+
+    /// One training step as [`train_on_batch`](Self::train_on_batch) does it, with Keras's `class_weight`:
+    /// the weights of classes, for a model with one output; a class without one has weight 1.
+    ///
+    /// # Errors
+    /// Those of [`fit`](Self::fit).
+    pub fn train_on_batch_with(
+        &mut self,
+        samples: impl Into<Samples>,
+        class_weight: impl IntoIterator<Item = (usize, f64)>,
+    ) -> Result<Logs> {
         let Samples { x, y, weights } = samples.into();
         let rows = x.first().map_or(1, Array::rows).max(1);
         let settings = Fit {
             batch_size: rows.next_multiple_of(self.device().cores()),
             sample_weight: weights,
+            class_weight: class_weight.into_iter().collect(),
             shuffle: false,
             verbose: Verbose::Silent,
             ..Fit::default()

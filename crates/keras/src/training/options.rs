@@ -232,6 +232,8 @@ impl<'a> Fit<'a> {
 pub struct Infer<'a> {
     /// The number of rows of a batch, over all cores, rounded up to a multiple of the cores. Default: 32.
     pub batch_size: usize,
+    /// The number of batches, of a data set or of arrays: the first ones. Default: all.
+    pub steps: Option<usize>,
     /// The weights of the samples of an evaluation, as in [`Fit`]. Default: none.
     pub sample_weight: Arrays,
     /// The number of steps of data that an evaluation keeps on the device, as in [`Fit`]. Default: all rows
@@ -251,6 +253,7 @@ impl Default for Infer<'_> {
     fn default() -> Self {
         Self {
             batch_size: 32,
+            steps: None,
             sample_weight: Arrays::default(),
             resident_steps: None,
             verbose: Verbose::default(),
@@ -270,6 +273,8 @@ impl<'a> Infer<'a> {
     setters! {
         /// The number of rows of a batch, over all cores. Default: 32.
         batch_size: usize => batch_size;
+        /// The number of batches: the first ones. Default: all.
+        steps: usize => Some(steps);
         /// How much progress is shown. Default: a progress bar.
         verbose: Verbose => verbose;
         /// The number of steps of data that an evaluation keeps on the device. Default: all rows if they fit.

@@ -313,6 +313,14 @@ impl ModelHandle for Session<'_> {
         self.model.save_weights(path)
     }
 
+    fn save(&mut self, path: &Path) -> Result<()> {
+        if !self.cores.device().is_first_process() {
+            return Ok(());
+        }
+        self.sync_changes()?;
+        self.model.save(path)
+    }
+
     fn back_up(&mut self, path: &Path) -> Result<()> {
         if !self.cores.device().is_first_process() {
             return Ok(());
@@ -372,6 +380,10 @@ impl ModelHandle for BeforeTraining<'_> {
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
         self.model.save_weights(path)
+    }
+
+    fn save(&mut self, path: &Path) -> Result<()> {
+        self.model.save(path)
     }
 
     fn back_up(&mut self, path: &Path) -> Result<()> {

@@ -27,10 +27,42 @@ fn weights_are_saved_each_epoch_or_on_improvement() {
     assert!(outcome.text.contains("Epoch 2: val_loss improved from 1.00000 to 0.50000, saving model to"));
     assert!(outcome.text.contains("Epoch 2: finished saving model to"));
     assert!(outcome.text.ends_with("Epoch 3: val_loss did not improve from 0.50000\n"));
-    let mut beaten = ModelCheckpoint::new(path("x.h5")).monitor("accuracy").save_best_only(true);
+    let mut beaten = ModelCheckpoint::new(path("x.weights.h5")).monitor("accuracy").save_best_only(true);
     beaten = beaten.initial_value_threshold(Some(0.7));
     let outcome = fit(&mut beaten, "accuracy", &[0.5, 0.7, 0.8]).unwrap();
     assert_eq!(outcome.model.saved.len(), 1);
+}
+
+/// The endings are those of Keras; of the others, weights in safetensors are this crate's own.
+#[test]
+fn the_name_says_whether_the_model_or_its_weights_are_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |name: &str, weights_only: Option<bool>| {
+        let checkpoint = ModelCheckpoint::new(folder.path().join(name).to_string_lossy());
+        let mut checkpoint = match weights_only {
+            Some(weights_only) => checkpoint.save_weights_only(weights_only),
+            None => checkpoint,
+        };
+        let model = fit(&mut checkpoint, "val_loss", &[1.0, 0.5]).map_err(|e| e.to_string())?.model;
+        Ok::<_, String>((names(&model.saved), names(&model.saved_whole)))
+    };
+    let files = |name: &str| vec![name.replace("{epoch:02d}", "01"), name.replace("{epoch:02d}", "02")];
+    for (name, weights_only) in [
+        ("e{epoch:02d}.weights.h5", None),
+        ("e{epoch:02d}.safetensors", None),
+        ("e{epoch:02d}.weights.h5", Some(true)),
+        ("e{epoch:02d}.h5", Some(true)),
+    ] {
+        assert_eq!(saved(name, weights_only).unwrap(), (files(name), Vec::new()), "{name} {weights_only:?}");
+    }
+    for (name, weights_only) in
+        [("e{epoch:02d}.keras", None), ("e{epoch:02d}.h5", None), ("e{epoch:02d}.keras", Some(false))]
+    {
+        assert_eq!(saved(name, weights_only).unwrap(), (Vec::new(), files(name)), "{name} {weights_only:?}");
+    }
+    assert!(saved("m.keras", Some(true)).unwrap_err().contains("it must end in `.weights.h5`"));
+    assert!(saved("m.weights.h5", Some(false)).unwrap_err().contains("it must end in `.keras`"));
+    assert!(saved("m.safetensors", Some(false)).unwrap_err().contains("it must end in `.keras`"));
 }
 
 #[test]

@@ -6,11 +6,12 @@ use keras::Result;
 use keras::callbacks::{Callback, Logs, ModelHandle, Run, TrainContext};
 use keras::metrics::Direction;
 
-/// A model whose weights are the epoch's number, with the paths it was saved to.
+/// A model whose weights are the epoch's number, with the paths to which its weights and itself were saved.
 #[derive(Debug, Default)]
 pub struct Model {
     pub weights: Vec<Vec<f32>>,
     pub saved: Vec<PathBuf>,
+    pub saved_whole: Vec<PathBuf>,
 }
 
 impl ModelHandle for Model {
@@ -25,6 +26,11 @@ impl ModelHandle for Model {
 
     fn save_weights(&mut self, path: &Path) -> Result<()> {
         self.saved.push(path.to_owned());
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> Result<()> {
+        self.saved_whole.push(path.to_owned());
         Ok(())
     }
 

@@ -37,13 +37,15 @@ def activations():
     names = (
         "linear relu relu6 leaky_relu elu selu gelu silu sigmoid hard_sigmoid hard_silu tanh softmax log_softmax "
         "softplus softsign mish exponential celu log_sigmoid hard_tanh hard_shrink tanh_shrink soft_shrink squareplus "
-        "sparse_plus sparse_sigmoid"
+        "sparse_plus sparse_sigmoid sparsemax glu"
     ).split()
     cases = []
     for name in names:
         f = keras.activations.get(name)
         # exp(30) would dominate a comparison by absolute error.
         given = np.clip(x, -8, 8) if name == "exponential" else x
+        if name == "glu":  # Its result has half the columns.
+            given = np.concatenate([x, x[::-1]], axis=1)
         gradient = jax.grad(lambda v: jnp.sum(f(v) * weights))(jnp.asarray(given))
         cases.append({"name": name, "x": tensor(given), "y": flat(f(given)), "gradient": flat(gradient)})
     return {"weights": tensor(weights), "cases": cases}

@@ -1,6 +1,7 @@
 """Writes and checks weight files with Keras.
 
-    weights.py write FOLDER   saves a model in every form, and the same weights as plain float32 in FOLDER/values.bin
+    weights.py write FOLDER   saves a model in every form, and the same weights as plain float32 in FOLDER/values.bin;
+                              loads a file into other models, and saves their weights in FOLDER/partial_*.bin
     weights.py read FOLDER    loads FOLDER/a.weights.h5 and FOLDER/a.h5 into the same model, compares them with
                               FOLDER/values.bin to the bit, and looks at the files with h5py
 """
@@ -84,6 +85,44 @@ def write(folder):
         other.set_weights([w.astype(dtype) for w in model.get_weights()])
         other.save_weights(os.path.join(folder, f"{name}.weights.h5"))
         values(other).tofile(os.path.join(folder, f"{name}.bin"))
+    partial(folder)
+
+
+def network(columns, classes, before_head=False):
+    inputs = layers.Input((columns,))
+    x = layers.Dense(5, activation="relu", name="hidden")(inputs)
+    x = layers.BatchNormalization(name="norm")(x)
+    if before_head:
+        x = layers.Dense(5, name="added")(x)
+    model = keras.Model(inputs, layers.Dense(classes, name="head")(x))
+    model.set_weights([np.full(w.shape, 0.5, "float32") for w in model.get_weights()])
+    return model
+
+
+def partial(folder):
+    """What is loaded of a model's file into models with another head, other columns, or a layer more."""
+    saved = network(6, 3)
+    saved.set_weights([np.arange(w.size, dtype="float32").reshape(w.shape) - 2 for w in saved.get_weights()])
+    path = lambda ending: os.path.join(folder, f"partial.{ending}")
+    saved.save_weights(path("weights.h5"))
+    saved.save(path("keras"))
+    saved.save(path("h5"))
+    for name, ending, model, options in [
+        ("head", "weights.h5", network(6, 4), {"skip_mismatch": True}),
+        ("head_of_archive", "keras", network(6, 4), {"skip_mismatch": True}),
+        ("head_of_legacy", "h5", network(6, 4), {"skip_mismatch": True}),
+        ("columns", "weights.h5", network(7, 3), {"skip_mismatch": True}),
+        ("columns_of_legacy", "h5", network(7, 3), {"skip_mismatch": True}),
+        ("added", "weights.h5", network(6, 3, True), {"skip_mismatch": True}),
+        ("by_name", "h5", network(6, 3, True), {"by_name": True}),
+        ("by_name_with_head", "h5", network(6, 4, True), {"by_name": True, "skip_mismatch": True}),
+        ("without_head", "weights.h5", network(6, 4), {"objects_to_skip": ["head"]}),
+        ("without_hidden", "weights.h5", network(6, 3), {"objects_to_skip": ["hidden"]}),
+    ]:
+        if "objects_to_skip" in options:
+            options = {"objects_to_skip": [model.get_layer(layer) for layer in options["objects_to_skip"]]}
+        model.load_weights(path(ending), **options)
+        values(model).tofile(os.path.join(folder, f"partial_{name}.bin"))
 
 
 def read(folder):

@@ -3,6 +3,7 @@
 mod bad_input;
 mod fixtures;
 mod hostile;
+mod partial;
 mod real_keras;
 mod round_trip;
 mod safetensors;

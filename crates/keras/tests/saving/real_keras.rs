@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use keras::saving::{LayerWeights, ModelWeights, load_weights, parse, save_weights};
 
 use crate::fixtures::*;
+use crate::partial::what_fits_is_loaded_as_keras_loads_it;
 
 fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/weights.py")
@@ -43,6 +44,7 @@ fn files_of_keras_are_read_exactly() {
             assert!(parse(cut, &article()).is_err(), "{name}: {parts} twentieths were taken as whole");
         }
     }
+    what_fits_is_loaded_as_keras_loads_it(folder.path());
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use keras::models::load_model;
-use keras::objects::Registry;
+use keras::objects::{Handle, Registry};
+use keras::optimizers::schedules::{InverseTimeDecay, LearningRateSchedule};
 use keras::{Activation, Compile, Input, Model, layers::Dense, optimizers::Adam};
 use stablehlo::{ElementType::F32, Literal, TensorType, interpret};
 
@@ -112,4 +113,22 @@ fn other_endings_are_refused() {
         let message = model.save(name).unwrap_err().to_string();
         assert!(message.contains("ends in .keras"), "{message}");
     }
+}
+
+/// Keras 2 divides the rate by `1 + decay · step`.
+#[test]
+fn the_decay_of_keras_2_is_a_schedule() {
+    let compile = |config: &str| {
+        let config = format!(r#"{{"loss": "mse", "optimizer_config": {{"class_name": "SGD", "config": {config}}}}}"#);
+        Compile::from_config(&serde_json::from_str(&config).unwrap(), &Registry::new())
+    };
+    let rates = |config: &str| {
+        let compiled = compile(config).unwrap();
+        [0, 1, 6].map(|step| compiled.optimizer().options().learning_rate.at(step))
+    };
+    assert_eq!(rates(r#"{"lr": 0.5, "decay": 0.25}"#), [0.5, 0.5 / 1.25, 0.5 / 2.5]);
+    assert_eq!(rates(r#"{"learning_rate": 0.5, "decay": 0.0}"#), [0.5; 3]);
+    let schedule = Handle::<dyn LearningRateSchedule>::from(InverseTimeDecay::new(0.5, 1, 1.0)).serialize();
+    let error = compile(&format!(r#"{{"learning_rate": {schedule}, "decay": 0.25}}"#)).unwrap_err().to_string();
+    assert!(error.contains("the decay 0.25 of Keras 2") && error.contains("compile it anew"), "{error}");
 }

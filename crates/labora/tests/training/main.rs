@@ -3,6 +3,7 @@
 
 mod augmentation;
 mod averages;
+mod checkpoints;
 mod custom_layer;
 mod datasets;
 mod grad_cam;
