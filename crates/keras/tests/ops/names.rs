@@ -10,7 +10,7 @@ const KERAS: &str = include_str!("golden/keras_names.txt");
 const ELSEWHERE: [&str; 1] = ["mish"];
 
 /// What is absent, and why.
-const REASONS: [(&[&str], &str); 12] = [
+const REASONS: [(&[&str], &str); 13] = [
     (
         &["nonzero", "unique"],
         "the shape of the result depends on values; Keras refuses them in compiled functions, too",
@@ -22,6 +22,7 @@ const REASONS: [(&[&str], &str); 12] = [
     (&["image"], "a module of 16 functions on images, which are not here; layers of preprocessing have such formulas"),
     (&["ctc_loss"], "the loss is `keras::losses::CTC`"),
     (&["FlaxLayer", "JaxLayer", "TFSMLayer", "TorchModuleWrapper"], "they call Python's frameworks"),
+    (&["threshold"], "it has two arguments without defaults, so that its name alone is no activation in Keras either"),
     (&["binomial"], "its loop has no bound"),
     (&["SeedGenerator"], "the scope of a formula is in its place"),
     (&["OrbaxCheckpoint"], "checkpoints of Orbax, a library of Python; `BackupAndRestore` has those of this crate"),

@@ -58,7 +58,9 @@ fn mismatches_and_settings_of_other_formats_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let path = |ending: &str| folder.path().join(format!("three.{ending}"));
     let saved = network(6, 3, false);
-    ["weights.h5", "safetensors", "h5"].map(|ending| saved.save_weights(path(ending)).unwrap());
+    for ending in ["weights.h5", "safetensors", "h5"] {
+        saved.save_weights(path(ending)).unwrap();
+    }
     let refused = |ending: &str, options: LoadWeights, expected: &str| {
         let mut model = network(6, 4, false);
         let before = flat(&model);
