@@ -1,7 +1,7 @@
 //! Random numbers in formulas (`keras.random`).
 //!
-//! The draws come from the [`Scope`] of the formula, which is in the place of Keras's `seed`: they follow from
-//! the seed of the training and differ from step to step and from core to core. As
+//! The draws come from the [`Scope`] of the formula, which is in the place of Keras's `seed`: they follow
+//! from the seed of the training and differ from step to step and from core to core. As
 //! [`Scope::random_uniform`] they exist in training alone. All are `float32` unless another type is said.
 //!
 //! ```

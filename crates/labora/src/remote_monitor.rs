@@ -11,9 +11,10 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sends the values of each epoch to a server, by a POST request (`keras.callbacks.RemoteMonitor`).
 ///
-/// The data are a JSON object of the values and `epoch`, which counts from 0; values that are not finite are
-/// null. They are the [`field`](Self::field) of a form, or, with [`send_as_json`](Self::send_as_json), the body. A
-/// server that does not answer within ten seconds is told in a line of output, and the training goes on.
+/// The data are a JSON object of the values and `epoch`, which counts from 0; values that are not finite
+/// are null. They are the [`field`](Self::field) of a form, or, with [`send_as_json`](Self::send_as_json),
+/// the body. A server that does not answer within ten seconds is told in a line of output, and the training
+/// goes on.
 ///
 /// ```
 /// use labora::{RemoteMonitor, prelude::*};

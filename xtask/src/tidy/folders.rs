@@ -175,6 +175,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "optimizers",
             "saving",
             "graph",
+            "random",
             "callbacks",
             "layers",
             "models",
@@ -326,7 +327,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "main",
         ],
     ),
-    ("labora", &["plugins", "key_value_store", "devices", "plots", "terminal", "cli"]),
+    ("labora", &["remote_monitor", "plugins", "key_value_store", "devices", "plots", "terminal", "cli"]),
 ];
 
 /// Checks all crates.

@@ -81,7 +81,7 @@ activations! {
     SoftShrink "soft_shrink" "x moved by 0.5 to 0" |x| ops::soft_shrink(x, 0.5);
     Softmax "softmax" "exp(x) / sum(exp(x)) along the last axis" |x| ops::softmax(x, -1);
     LogSoftmax "log_softmax" "x - log(sum(exp(x))) along the last axis" |x| ops::log_softmax(x, -1);
-    Sparsemax "sparsemax" "the projection onto the simplex along the last axis" |x| ops::sparsemax(x, -1);
+    Sparsemax "sparsemax" "a softmax that may be zero, along the last axis" |x| ops::sparsemax(x, -1);
     Glu "glu" "a sigmoid(b), a and b the halves of x along the last axis" |x| ops::glu(x, -1);
     Softplus "softplus" "log(1 + exp(x))" |x| ops::softplus(x);
     Softsign "softsign" "x / (|x| + 1)" |x| ops::softsign(x);

@@ -7,7 +7,6 @@ use serde_json::Value as Json;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Direction;
-use crate::models::Model;
 use crate::verbosity::{Display, Verbose};
 
 /// The model of a run, as callbacks access it.
@@ -18,9 +17,13 @@ pub trait ModelHandle {
     /// [`ErrorKind::Device`] if the device fails.
     fn weights(&mut self) -> Result<Vec<Vec<f32>>>;
 
-    /// The model, of which the layers, names and shapes count: during a training its values are those of the
-    /// last epoch, and the current ones are [`weights`](Self::weights). Default: none.
-    fn model(&self) -> Option<&Model> {
+    /// Paths and shapes of the weights, in the order of [`weights`](Self::weights). Default: none.
+    fn weight_shapes(&self) -> Vec<(String, Vec<usize>)> {
+        Vec::new()
+    }
+
+    /// The model's configuration, as its `to_json`. Default: none.
+    fn to_json(&self) -> Option<Json> {
         None
     }
 

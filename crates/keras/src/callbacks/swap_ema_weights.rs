@@ -8,10 +8,10 @@ use crate::error::Result;
 /// Exchanges the weights and their moving averages before each validation, and back after it
 /// (`keras.callbacks.SwapEMAWeights`). The optimizer has to have `use_ema`.
 ///
-/// With [`swap_on_epoch`](Self::swap_on_epoch) the averages stay in the place of the weights from the end of an epoch
-/// to the beginning of the next one, so that callbacks after this one, such as a
-/// [`ModelCheckpoint`](super::ModelCheckpoint), see them. Whatever is set, a training ends with the averages as
-/// weights, as it does without this callback.
+/// With [`swap_on_epoch`](Self::swap_on_epoch) the averages stay in the place of the weights from the end
+/// of an epoch to the beginning of the next one, so that callbacks after this one, such as a
+/// [`ModelCheckpoint`](super::ModelCheckpoint), see them. Whatever is set, a training ends with the
+/// averages as weights, as it does without this callback.
 ///
 /// ```
 /// use keras::{Fit, callbacks::SwapEmaWeights, optimizers::Adam};

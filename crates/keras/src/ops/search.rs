@@ -9,7 +9,7 @@ use super::elementwise::{floor, sqrt, square, trunc};
 use super::logic::{equal, greater, greater_equal, less, less_equal, where_};
 use super::nn::relu;
 use super::products::matmul;
-use super::reduce::{any, cumsum, max, mean, min, prod, sort, sum};
+use super::reduce::{any, argsort, cumsum, max, mean, min, prod, sort, sum};
 use super::shape::{concatenate, expand_dims, moveaxis, ravel, reshape, slice, split, stack, swapaxes, transpose};
 use super::tensor::Tensor;
 use crate::error::{Error, Result};
@@ -143,19 +143,19 @@ operations! {
         let blocks = reshape(x, &sizes(&[*n, *h, *w, b, b, c / (b * b)]));
         reshape(&transpose(&blocks, &[0, 1, 3, 2, 4, 5]), &sizes(&[*n, h * b, w * b, c / (b * b)]))
     }
-    /// The projection onto the simplex along an axis: a softmax that may be zero.
+    /// A softmax that may be zero, along an axis: `relu(x - limit)`. Of the `k` greatest elements, which are those
+    /// that the projection onto the simplex keeps, Keras's limit is the sum of the cumulative sums, less one,
+    /// divided by `k`: that of the projection for `k = 1`.
     fn sparsemax(x: &Tensor, axis: i64) -> Tensor {
         let x = moveaxis(x, axis, -1);
         let rank = iota(&x, x.ndim() - 1).to(x.element()) + 1.0;
         let sorted = -sort(&-&x, -1);
-        let excess = cumsum(&sorted, -1) - 1.0;
-        let kept = greater(&(&sorted * &rank), &excess);
+        let kept = greater(&(&sorted * &rank), &(cumsum(&sorted, -1) - 1.0));
         let count = sum(&kept.to(x.element()), -1, true);
-        let last = equal(&rank, &count).to(x.element());
-        let limit = sum(&(last * excess), -1, true) / count;
-        // The elements above the limit determine it, so that the gradient passes through them, not the sort.
-        let support = greater(&x, &limit).to(x.element());
-        let limit = (sum(&(&x * &support), -1, true) - 1.0) / sum(&support, -1, true);
+        // In how many cumulative sums each element is. The gradient passes through the elements, not the sort.
+        let place = argsort(&argsort(&-&x, -1), -1).to(x.element());
+        let times = relu(&(&count - place));
+        let limit = (sum(&(times * &x), -1, true) - 1.0) / count;
         moveaxis(&relu(&(x - limit)), -1, axis)
     }
     /// The correlation coefficients of the rows.

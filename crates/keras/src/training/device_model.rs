@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde_json::Value as Json;
+
 use crate::array::Array;
 use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{History, Logs, ModelHandle, Run};
@@ -23,7 +25,7 @@ use super::inference::{place_variables, variables_of};
 use super::options::{Fit, Infer};
 use super::prediction::{PredictionEvent, Predictor};
 use super::report::TrainingReport;
-use super::session::direction;
+use super::session::{direction, weight_shapes};
 
 /// A model on a device, created by [`Model::to_device`], which trains, evaluates and predicts.
 ///
@@ -417,8 +419,12 @@ struct ReadOnlyModel<'m> {
 }
 
 impl ModelHandle for ReadOnlyModel<'_> {
-    fn model(&self) -> Option<&Model> {
-        Some(self.model)
+    fn weight_shapes(&self) -> Vec<(String, Vec<usize>)> {
+        weight_shapes(self.model)
+    }
+
+    fn to_json(&self) -> Option<Json> {
+        Some(self.model.to_json())
     }
 
     fn iterations(&self) -> u64 {

@@ -261,8 +261,12 @@ fn lost() -> Error {
 }
 
 impl ModelHandle for Session<'_> {
-    fn model(&self) -> Option<&Model> {
-        Some(self.model)
+    fn weight_shapes(&self) -> Vec<(String, Vec<usize>)> {
+        weight_shapes(self.model)
+    }
+
+    fn to_json(&self) -> Option<Json> {
+        Some(self.model.to_json())
     }
 
     fn iterations(&self) -> u64 {
@@ -366,8 +370,12 @@ pub(super) struct BeforeTraining<'a> {
 }
 
 impl ModelHandle for BeforeTraining<'_> {
-    fn model(&self) -> Option<&Model> {
-        Some(self.model)
+    fn weight_shapes(&self) -> Vec<(String, Vec<usize>)> {
+        weight_shapes(self.model)
+    }
+
+    fn to_json(&self) -> Option<Json> {
+        Some(self.model.to_json())
     }
 
     fn weights(&mut self) -> Result<Vec<Vec<f32>>> {
@@ -402,6 +410,11 @@ impl ModelHandle for BeforeTraining<'_> {
     fn metric_direction(&self, _name: &str) -> Option<Direction> {
         None
     }
+}
+
+/// Paths and shapes of a model's weights.
+pub(super) fn weight_shapes(model: &Model) -> Vec<(String, Vec<usize>)> {
+    model.variables().iter().map(|variable| (variable.path.clone(), variable.shape.clone())).collect()
 }
 
 /// The direction in which the loss or a metric improves.

@@ -23,7 +23,9 @@ fn a_missing_file() {
 fn a_file_that_is_not_hdf5() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.weights.h5");
-    for (content, words) in [("", "the file is empty"), ("PK\x03\x04 a zip", "not an HDF5 file")] {
+    let files =
+        [("", "the file is empty"), ("a text", "not an HDF5 file"), ("PK\x03\x04 an archive", "damaged or truncated")];
+    for (content, words) in files {
         std::fs::write(&path, content).unwrap();
         let error: Error = load_weights(&path, &article()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Weights);

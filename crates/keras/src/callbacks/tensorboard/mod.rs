@@ -89,12 +89,11 @@ impl TensorBoard {
     /// Logs histograms and images of all weights.
     fn log_weights(&mut self, ctx: &mut TrainContext<'_>, epoch: usize) -> Result<()> {
         let weights = ctx.model.weights()?;
-        let Some(model) = ctx.model.model() else { return Ok(()) };
         let mut values = Vec::new();
-        for (variable, weight) in model.variables().iter().zip(&weights) {
-            let path = variable.path.replace(':', "_");
+        for ((path, shape), weight) in ctx.model.weight_shapes().iter().zip(&weights) {
+            let path = path.replace(':', "_");
             if self.write_images {
-                values.extend(summaries::weight_images(format!("{path}/image"), &variable.shape, weight)?);
+                values.extend(summaries::weight_images(format!("{path}/image"), shape, weight)?);
             }
             values.push(summaries::histogram(format!("{path}/histogram"), weight));
         }
@@ -110,10 +109,8 @@ fn scalars<'l>(logs: impl Iterator<Item = (&'l str, f64)>, tag: impl Fn(&str) ->
 impl Callback for TensorBoard {
     fn on_train_begin(&mut self, ctx: &mut TrainContext<'_>) -> Result<()> {
         (self.batches, self.unlogged) = (0, BatchCount::default());
-        match ctx.model.model().filter(|_| self.write_graph) {
-            Some(model) => {
-                self.train.write(0, vec![summaries::keras_model("keras".into(), model.to_json().to_string())])
-            }
+        match ctx.model.to_json().filter(|_| self.write_graph) {
+            Some(json) => self.train.write(0, vec![summaries::keras_model("keras".into(), json.to_string())]),
             None => Ok(()),
         }
     }

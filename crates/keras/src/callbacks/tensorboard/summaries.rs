@@ -38,8 +38,8 @@ pub(super) fn weight_images(tag: String, shape: &[usize], values: &[f32]) -> Res
     let (height, width, images): (_, _, Vec<Vec<u8>>) = match dims[..] {
         [width] => (1, width, vec![values.iter().copied().map(pixel).collect()]),
         [rows, columns] if rows > columns => {
-            let turned = (0..columns).flat_map(|c| (0..rows).map(move |r| r * columns + c));
-            (columns, rows, vec![turned.map(|at| pixel(values[at])).collect()])
+            let transposed = (0..columns).flat_map(|c| (0..rows).map(move |r| r * columns + c));
+            (columns, rows, vec![transposed.map(|at| pixel(values[at])).collect()])
         }
         [height, width] => (height, width, vec![values.iter().copied().map(pixel).collect()]),
         [height, width, count] => {

@@ -180,7 +180,7 @@ impl Training<'_> {
         }
         // With several processes, of which each may be lost, the weights are saved after every epoch.
         if let Some(path) = self.args.save.as_ref().filter(|_| self.processes > 1) {
-            callbacks.push(ModelCheckpoint::new(path.to_string_lossy()));
+            callbacks.push(ModelCheckpoint::new(path.to_string_lossy()).save_weights_only(!self.saves_model()));
         }
         if let Some(folder) = self.args.tensorboard.as_ref().filter(|_| self.rank == 0) {
             callbacks.push(TensorBoard::new(folder));
