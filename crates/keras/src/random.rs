@@ -23,7 +23,7 @@
 //!         if !scope.training() {
 //!             return Ok(x.clone());
 //!         }
-//!         Ok(x * random::normal(scope, x.shape(), 1.0, self.stddev)?.to(x.element()))
+//!         Ok(x * random::normal(scope, x.shape(), 1.0, self.stddev)?)
 //!     }
 //! }
 //! let y = Noisy::new().call(&keras::Input::new([4]))?;

@@ -143,16 +143,16 @@ operations! {
         let blocks = reshape(x, &sizes(&[*n, *h, *w, b, b, c / (b * b)]));
         reshape(&transpose(&blocks, &[0, 1, 3, 2, 4, 5]), &sizes(&[*n, h * b, w * b, c / (b * b)]))
     }
-    /// A softmax that may be zero, along an axis: `relu(x - limit)`. Of the `k` greatest elements, which are those
-    /// that the projection onto the simplex keeps, Keras's limit is the sum of the cumulative sums, less one,
-    /// divided by `k`: that of the projection for `k = 1`.
+    /// A softmax that may be zero, along an axis: `relu(x - limit)`. Of the `k` greatest elements, which
+    /// are those that the projection onto the simplex keeps, Keras's limit is the sum of the cumulative
+    /// sums, less one, divided by `k`: that of the projection for `k = 1`.
     fn sparsemax(x: &Tensor, axis: i64) -> Tensor {
         let x = moveaxis(x, axis, -1);
         let rank = iota(&x, x.ndim() - 1).to(x.element()) + 1.0;
         let sorted = -sort(&-&x, -1);
         let kept = greater(&(&sorted * &rank), &(cumsum(&sorted, -1) - 1.0));
         let count = sum(&kept.to(x.element()), -1, true);
-        // In how many cumulative sums each element is. The gradient passes through the elements, not the sort.
+        // In how many cumulative sums each element is; the gradient passes through the elements alone.
         let place = argsort(&argsort(&-&x, -1), -1).to(x.element());
         let times = relu(&(&count - place));
         let limit = (sum(&(times * &x), -1, true) - 1.0) / count;
