@@ -23,6 +23,8 @@ const METADATA: &str = "training_metadata.json";
 /// callbacks begin anew, as in Keras, but for [`EarlyStopping`](super::EarlyStopping::backup_dir) with a
 /// folder of its own. An epoch that was stopped before its end is not saved.
 ///
+/// Files have no states of stateful layers, which begin with zeros again.
+///
 /// With [`save_freq`](Self::save_freq) there are backups within epochs, too, and the training goes on with
 /// the batch that follows. Keras's `BackupAndRestore` begins the epoch anew, with the weights of the backup.
 ///
