@@ -1,5 +1,7 @@
 //! XLA's compiler for NVIDIA GPUs.
 
+use std::path::Path;
+
 use keras::DTypePolicy;
 use serde_json::Value;
 
@@ -22,6 +24,11 @@ fn has_kernels(program: &Named, report: &Value) {
     }
 }
 
+fn deterministically(environment: &Path, programs: &[Named]) {
+    let target = Target { environment, machine: MACHINE, devices: CORES, options: &["--deterministic"] };
+    compile(&target, programs, has_kernels);
+}
+
 #[test]
 fn every_program_compiles_for_eight_gpus() {
     let Some(environment) = testkit::cuda() else { return };
@@ -30,10 +37,17 @@ fn every_program_compiles_for_eight_gpus() {
 }
 
 #[test]
+fn the_articles_programs_compile_with_deterministic_kernels() {
+    let Some(environment) = testkit::cuda() else { return };
+    deterministically(&environment, &programs::article(DTypePolicy::MixedBfloat16, CORES).unwrap());
+}
+
+/// `cargo test -p labora --test ahead -- --ignored`
+#[test]
+#[ignore = "takes a minute: the same programs as above with one more option"]
 fn every_program_compiles_with_deterministic_kernels() {
     let Some(environment) = testkit::cuda() else { return };
-    let target = Target { environment: &environment, machine: MACHINE, devices: CORES, options: &["--deterministic"] };
-    compile(&target, &programs::all().unwrap(), has_kernels);
+    deterministically(&environment, &programs::all().unwrap());
 }
 
 /// `cargo test -p labora --test ahead -- --ignored`
