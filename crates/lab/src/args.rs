@@ -4,8 +4,8 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
-use lab::{Error, Lifetimes, Limits, Result};
+use clap::{Parser, Subcommand};
+use lab::{Allowed, Error, Lifetimes, Limits, Network, Result, Rules};
 use security::Tls;
 use service::LogArgs;
 
@@ -68,9 +68,20 @@ pub struct Args {
     /// nothing is run where the system allows none.
     #[arg(help_heading = "Protection", long)]
     pub no_sandbox: bool,
-    /// What a private machine reaches: the host's network, its local services included, or nothing.
-    #[arg(help_heading = "Protection", long, value_name = "NETWORK", default_value = "host")]
+    /// What a private machine reaches: internet, public addresses by a proxy of the server; host, the host's
+    /// network, its local services included; none, nothing.
+    #[arg(
+        help_heading = "Protection",
+        long,
+        value_name = "NETWORK",
+        default_value = "internet",
+        hide_possible_values = true
+    )]
     pub network: Network,
+    /// What it reaches besides public addresses, such as a mirror of packages: HOST, HOST:PORT, an address,
+    /// or ADDRESS/BITS. May be repeated.
+    #[arg(help_heading = "Protection", long = "network-allow", value_name = "HOST[:PORT]|CIDR")]
+    network_allow: Vec<Allowed>,
     /// MiB of memory of a private machine.
     #[arg(help_heading = "Limits", long, value_name = "MIB", default_value_t = 8192,
           value_parser = clap::value_parser!(u32).range(64..))]
@@ -103,9 +114,10 @@ pub struct Args {
     /// has a folder, kernels and settings of their own. There is no token then.
     #[arg(help_heading = "Protection", long, value_name = "FILE", global = true)]
     pub accounts: Option<PathBuf>,
-    /// File to which logins, and starts and ends of runtimes are appended where people have accounts, as
-    /// lines of JSON [default: audit.jsonl in the folder of --state].
-    #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "accounts")]
+    /// File to which logins, refusals of runtimes and limits that they hit are appended as lines of JSON,
+    /// and where people have accounts starts and ends of runtimes [default: audit.jsonl in the folder of
+    /// --state].
+    #[arg(help_heading = "Protection", long, value_name = "FILE")]
     audit_log: Option<PathBuf>,
     /// The server's certificate chain, in PEM format: connections are encrypted.
     #[arg(help_heading = "Protection", long, value_name = "FILE", requires = "tls_key")]
@@ -137,15 +149,6 @@ pub enum Task {
     User(UserArgs),
 }
 
-/// What a private machine reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Network {
-    /// The host's network.
-    Host,
-    /// Nothing but itself.
-    None,
-}
-
 impl Args {
     /// Checks what the parser does not.
     ///
@@ -161,6 +164,11 @@ impl Args {
             return Err(Error::invalid(format!(
                 "--accounts and a token: {why}: leave out --token and LABORA_LAB_TOKEN"
             )));
+        }
+        if self.network != Network::Internet && !self.network_allow.is_empty() {
+            let network = self.network.name();
+            let why = "there is no proxy that would allow it: leave one out";
+            return Err(Error::invalid(format!("--network-allow and --network {network}: {why}")));
         }
         let is_encrypted = self.tls_cert.is_some() || !self.proxies.is_empty();
         if self.listen.ip().to_canonical().is_loopback() || is_encrypted || self.insecure {
@@ -181,7 +189,9 @@ impl Args {
 
     /// The audit log, beside the server's own files.
     pub fn audit_log(&self, state: &Path) -> PathBuf {
-        self.audit_log.clone().unwrap_or_else(|| state.join("audit.jsonl"))
+        let file = self.audit_log.clone().unwrap_or_else(|| state.join("audit.jsonl"));
+        // Helpers, which write it, too, have another folder.
+        std::path::absolute(&file).unwrap_or(file)
     }
 
     /// The base address, with a slash at both ends.
@@ -195,6 +205,11 @@ impl Args {
     /// How long kernels may run.
     pub fn lifetimes(&self) -> Lifetimes {
         Lifetimes { idle: self.idle_timeout, total: self.max_age }
+    }
+
+    /// What a private machine reaches besides public addresses.
+    pub fn rules(&self) -> Rules {
+        Rules(self.network_allow.clone())
     }
 
     /// Limits of a private machine.
@@ -287,7 +302,11 @@ mod tests {
             assert!(parse(&[&["--listen", "0.0.0.0:1"][..], good].concat()).check().is_ok(), "{good:?}");
         }
         assert!(Args::try_parse_from(["labora-lab", "--tls-cert", "c"]).is_err());
-        assert!(Args::try_parse_from(["labora-lab", "--audit-log", "f"]).is_err());
+        for network in ["host", "none"] {
+            let both = parse(&["--network", network, "--network-allow", "mirror.school:8080"]).check();
+            assert!(both.unwrap_err().message().contains("--network-allow"), "{network}");
+        }
+        assert!(Args::try_parse_from(["labora-lab", "--network-allow", "a b"]).is_err());
         for bad in [&["--no-sandbox"][..], &["--token", "0123456789abcdef"]] {
             assert_eq!(parse(&[&["--accounts", "f"][..], bad].concat()).check().unwrap_err().status(), 400, "{bad:?}");
         }

@@ -1,6 +1,45 @@
-//! Times as Jupyter's clients read them.
+//! Times as Jupyter's clients read them, and how long ago something was.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rustix::time::{ClockId, clock_gettime};
+use serde::{Deserialize, Serialize};
+
+/// When something was, by a clock that nobody can set and that goes on while the machine sleeps
+/// (`CLOCK_BOOTTIME`). It is written and read as the time that has passed, which is the same on another
+/// machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "Duration", into = "Duration")]
+pub struct Since {
+    /// Of that clock.
+    nanoseconds: i64,
+}
+
+impl Since {
+    /// Now.
+    pub fn now() -> Since {
+        let now = clock_gettime(ClockId::Boottime);
+        Since { nanoseconds: now.tv_sec * 1_000_000_000 + now.tv_nsec }
+    }
+
+    /// The time that has passed.
+    pub fn elapsed(self) -> Duration {
+        Duration::from_nanos(u64::try_from(Since::now().nanoseconds - self.nanoseconds).unwrap_or(0))
+    }
+}
+
+impl From<Duration> for Since {
+    fn from(passed: Duration) -> Since {
+        let passed = i64::try_from(passed.as_nanos()).unwrap_or(i64::MAX);
+        Since { nanoseconds: Since::now().nanoseconds.saturating_sub(passed) }
+    }
+}
+
+impl From<Since> for Duration {
+    fn from(since: Since) -> Duration {
+        since.elapsed()
+    }
+}
 
 /// A time in RFC 3339, in UTC with microseconds: `2026-11-25T04:15:00.000000Z`. Times before 1970 become
 /// 1970.
@@ -69,6 +108,15 @@ fn parts(time: SystemTime) -> (u64, u64, u64, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_passed_goes_on_where_it_is_read() {
+        let hour = Since::from(Duration::from_secs(3600));
+        let read: Since = serde_json::from_str(&serde_json::to_string(&hour).unwrap()).unwrap();
+        let difference = read.elapsed().abs_diff(hour.elapsed());
+        assert!(hour.elapsed() >= Duration::from_secs(3600) && difference < Duration::from_secs(60), "{difference:?}");
+        assert!(hour < Since::now(), "earlier is less");
+    }
 
     #[test]
     fn dates_are_those_of_the_calendar() {

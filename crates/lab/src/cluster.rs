@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use lab::{Error, Limits, Result, Runtimes};
+use lab::{Error, Limits, Network, Result, Rules, Runtimes};
 
 /// What runtimes in a cluster have in common with those on this host.
 pub struct Common {
@@ -16,8 +16,10 @@ pub struct Common {
     pub program: PathBuf,
     /// Variables of all programs.
     pub environment: Vec<(String, String)>,
-    /// True if programs reach a network.
-    pub has_network: bool,
+    /// What programs reach.
+    pub network: Network,
+    /// What they reach besides public addresses.
+    pub rules: Rules,
     /// Limits of each.
     pub limits: Limits,
 }
@@ -71,7 +73,8 @@ impl ClusterArgs {
             python: common.python,
             program: common.program,
             environment: common.environment,
-            has_network: common.has_network,
+            network: common.network,
+            rules: common.rules,
             limits: common.limits,
         };
         Ok(Arc::new(lab::Kubernetes::new(options).await?))

@@ -1,7 +1,7 @@
 //! Notebooks of the network: what an https address has, if it is a notebook and none of this machine's own
 //! networks.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use ureq::config::Config;
@@ -12,6 +12,7 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
 use crate::access::unescape;
 use crate::error::{Error, Result};
+use crate::network::is_public;
 use crate::notebook;
 
 /// The bytes of the largest notebook that is fetched.
@@ -116,43 +117,6 @@ fn file_of_github(url: &str) -> String {
     }
 }
 
-/// True for an address that is neither of this machine nor of a private network nor reserved (IANA's
-/// registries of special-purpose addresses).
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            Some(inner) => is_public_v4(inner),
-            None => is_public_v6(address),
-        },
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, c, _] = address.octets();
-    let is_special = matches!(
-        (a, b, c),
-        (0 | 10 | 127 | 224..=255, _, _)
-            | (100, 64..=127, _)
-            | (169, 254, _)
-            | (172, 16..=31, _)
-            | (192, 168, _)
-            | (192, 0, 0 | 2)
-            | (192, 88, 99)
-            | (198, 18..=19, _)
-            | (198, 51, 100)
-            | (203, 0, 113)
-    );
-    !is_special
-}
-
-/// Of version 6 only 2000::/3 is given to anybody. Tunnels in it lead to addresses of version 4.
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let [a, b, ..] = address.segments();
-    let is_tunnel_or_special = a == 0x2002 || (a == 0x2001 && (b < 0x200 || b == 0xdb8)) || (a == 0x3fff && b < 0x1000);
-    a & 0xe000 == 0x2000 && !is_tunnel_or_special
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::{BufRead, BufReader, Write};
@@ -237,40 +201,6 @@ mod tests {
         let unknown = Fetcher { roots: RootCerts::WebPki, ..fetcher };
         let error = unknown.notebook_at(&format!("https://localhost:{port}/0/n.ipynb")).unwrap_err();
         assert!(error.message().contains("certificate"), "{error}");
-    }
-
-    #[test]
-    fn only_addresses_of_the_public_network_are_asked() {
-        let parse = |text: &str| text.parse::<IpAddr>().unwrap();
-        for address in ["8.8.8.8", "185.199.108.133", "172.32.0.1", "100.128.0.1", "2606:50c0:8000::153"] {
-            assert!(is_public(parse(address)), "{address}");
-        }
-        for address in [
-            "0.0.0.0",
-            "10.1.2.3",
-            "127.0.0.1",
-            "100.64.0.1",
-            "169.254.169.254",
-            "172.31.255.255",
-            "192.168.0.1",
-            "192.0.2.1",
-            "198.19.0.1",
-            "224.0.0.1",
-            "255.255.255.255",
-            "::",
-            "::1",
-            "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1",
-            "fe80::1",
-            "fc00::1",
-            "ff02::1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
-            "2001:db8::1",
-            "2001::1",
-        ] {
-            assert!(!is_public(parse(address)), "{address}");
-        }
     }
 
     #[test]

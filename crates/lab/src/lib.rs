@@ -42,7 +42,8 @@
 //! * `rust` makes the kernel of Rust notebooks.
 //! * `collaboration` has the rooms in which several people edit one document.
 //! * `sharing` says who has which document of another, and has the comments.
-//! * `fetch` reads notebooks of the network, and no address of this machine or its networks.
+//! * `network` says which addresses are public, and has the proxy of runtimes; `fetch` reads notebooks of
+//!   public addresses.
 //! * `drive` keeps all paths inside of its folder; `notebook` knows the format of notebooks.
 #![forbid(unsafe_code)]
 
@@ -57,6 +58,7 @@ mod fetch;
 mod frontend;
 mod image;
 mod kernels;
+mod network;
 mod notebook;
 mod random;
 mod runtimes;
@@ -74,6 +76,7 @@ pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress};
 pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
+pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;
 #[cfg(feature = "kubernetes")]
 pub use runtimes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};

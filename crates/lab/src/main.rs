@@ -22,7 +22,7 @@ use lab::{
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use args::{Args, Network, Task};
+use args::{Args, Task};
 use cluster::Common;
 
 /// What notebooks run in.
@@ -69,7 +69,7 @@ async fn run(args: Args) -> Result<()> {
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
     let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
     if is_doctor {
-        let (report, is_well) = lab::report(&sandbox(&args, &images));
+        let (report, is_well) = lab::report(&sandbox(&args, &images), lab::worker().is_some());
         let report = format!("{report}\n{}", Toolchain::report());
         return say((report, is_well), "notebooks cannot run in sandboxes here");
     }
@@ -78,9 +78,9 @@ async fn run(args: Args) -> Result<()> {
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
     let listener = Listener::new(listener, tls).map_err(failed)?;
     let address = listener.address();
-    let (mut logins, audit) = match accounts {
-        Some(accounts) => (Logins::with_accounts(accounts, address.port())?, Audit::open(&args.audit_log(&state))?),
-        None => (Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?, Audit::default()),
+    let mut logins = match accounts {
+        Some(accounts) => Logins::with_accounts(accounts, address.port())?,
+        None => Logins::new(given.map_or_else(Token::random, Ok)?, address.port())?,
     };
     // Cookies have the port, too.
     logins.keep(state.join(format!("logins/{}.json", address.port())), args.token.as_deref());
@@ -90,7 +90,7 @@ async fn run(args: Args) -> Result<()> {
         base_url: args.base_url(),
         is_encrypted: args.tls().is_some(),
         proxies: args.proxies.clone(),
-        audit,
+        audit: Audit::open(&args.audit_log(&state))?,
     });
     let site = match args.accounts {
         Some(_) => Site::Class(Arc::new(class(&args, access, images, state, runtimes)?)),
@@ -169,7 +169,8 @@ async fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
             python: images.python.folder().to_path_buf(),
             program: this_program()?,
             environment: environment(),
-            has_network: args.network == Network::Host,
+            network: args.network,
+            rules: args.rules(),
             limits: args.limits(),
         };
         return args.cluster.runtimes(common).await;
@@ -206,7 +207,10 @@ fn sandbox(args: &Args, images: &Images) -> Result<Sandbox> {
         layered: rust().map(|rust| rust.folder().to_path_buf()).collect(),
         data: args.keras_home().as_ref().map(canonical).transpose()?,
         environment: environment(),
-        has_network: args.network == Network::Host,
+        network: args.network,
+        rules: args.rules(),
+        // The doctor writes nothing.
+        audit: args.task.is_none().then(|| args.state().map(|state| args.audit_log(&state))).transpose()?,
         limits: args.limits(),
     })
 }

@@ -82,10 +82,16 @@ function runtimeRows({ name, runtimes, terminals }) {
   return [...kernels, ...shells];
 }
 
+function refusalRow({ time, who, folder, what, why, limit, count }) {
+  const text = what === 'limit' ? `limit of ${limit} hit${count > 1 ? `, ${count} times` : ''}` : why;
+  return row([new Date(time).toLocaleString(), who ?? '', folder, text]);
+}
+
 async function update() {
-  const { people } = await call('GET', '');
+  const { people, refusals } = await call('GET', '');
   document.getElementById('people').replaceChildren(...people.map(personRow));
   document.getElementById('runtimes').replaceChildren(...people.flatMap(runtimeRows));
+  document.getElementById('refusals').replaceChildren(...refusals.map(refusalRow));
   const select = document.querySelector('#message select');
   const known = [...select.options].map((option) => option.value);
   for (const { name } of people) if (!known.includes(name)) select.add(new Option(name, name));

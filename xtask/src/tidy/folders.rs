@@ -288,6 +288,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "clock",
             "random",
             "state_file",
+            "network",
             "notebook",
             "drive",
             "collaboration",

@@ -5,20 +5,23 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::message::Message;
+use crate::clock::Since;
 
 /// The state of a kernel, and when something last happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
     /// `starting`, `idle`, `busy` ... as Jupyter names them.
     pub execution: String,
-    /// When a user or the user's code last did something.
+    /// When a user or the user's code last did something, as clients read it.
     pub last: SystemTime,
+    /// The same by a clock that nobody can set.
+    pub idle: Since,
 }
 
 impl Activity {
     /// That of a kernel that starts now.
     pub fn starting() -> Activity {
-        Activity { execution: "starting".into(), last: SystemTime::now() }
+        Activity { execution: "starting".into(), last: SystemTime::now(), idle: Since::now() }
     }
 
     /// True while code runs.
@@ -28,7 +31,7 @@ impl Activity {
 
     /// Something happens now.
     pub fn touch(&mut self) {
-        self.last = SystemTime::now();
+        (self.last, self.idle) = (SystemTime::now(), Since::now());
     }
 
     /// Takes notice of what a kernel publishes; requests of the session `own` are the server's.

@@ -4,7 +4,6 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -19,6 +18,7 @@ use super::spec::Spec;
 use super::supervisor::Task;
 use super::supervisor::wire::Order;
 use super::usage::Observed;
+use crate::clock::Since;
 use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::{self, Companion, Connection, Guard, Lease, Program, Remains, Remote, Runtimes};
@@ -61,7 +61,7 @@ pub struct Identity {
     /// The session of messages of the server itself.
     pub session: String,
     /// When it was started first.
-    pub born: SystemTime,
+    pub born: Since,
     /// How long it may run.
     pub lifetimes: Lifetimes,
 }
@@ -309,7 +309,6 @@ impl Identity {
             variables: self.variables.clone(),
             accelerator,
             session: self.session.clone(),
-            born: self.born,
             is_private: true,
             shared: PathBuf::new(),
             socket: PathBuf::new(),
@@ -380,7 +379,7 @@ mod tests {
             folder: "/".into(),
             variables: Vec::new(),
             session: "s".into(),
-            born: SystemTime::now(),
+            born: Since::now(),
             lifetimes: Lifetimes::default(),
         };
         let mut launched = launcher.start(&kernel, Accelerator::None).await.unwrap();

@@ -1,10 +1,11 @@
 //! How long kernels may run.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::activity::Activity;
+use crate::clock::Since;
 
 /// How long kernels may run.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -24,10 +25,9 @@ impl Default for Lifetimes {
 
 impl Lifetimes {
     /// What is left of the time of a kernel that was started at `born`.
-    pub fn left(&self, born: SystemTime, activity: &Activity) -> TimeLeft {
-        let passed = |since: SystemTime| since.elapsed().unwrap_or_default();
-        let idle = self.idle.saturating_sub(passed(activity.last));
-        TimeLeft { idle: (!activity.is_busy()).then_some(idle), total: self.total.saturating_sub(passed(born)) }
+    pub fn left(&self, born: Since, activity: &Activity) -> TimeLeft {
+        let idle = self.idle.saturating_sub(activity.idle.elapsed());
+        TimeLeft { idle: (!activity.is_busy()).then_some(idle), total: self.total.saturating_sub(born.elapsed()) }
     }
 }
 

@@ -38,6 +38,7 @@ pub use record::{Record, Records};
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 pub use supervisor::helper;
 
+use crate::clock::Since;
 use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::{Connection, Runtimes};
@@ -116,7 +117,7 @@ impl Kernels {
         };
         self.check_free(&self.lock(), &id)?;
         let session = random::uuid()?;
-        let (born, lifetimes) = (SystemTime::now(), self.lifetimes);
+        let (born, lifetimes) = (Since::now(), self.lifetimes);
         let identity = Identity { id, spec, folder, variables, session, born, lifetimes };
         let kernel = Kernel::start(identity, self.launcher.clone(), accelerator).await?;
         let added = self.add(&kernel);
@@ -169,16 +170,17 @@ impl Kernels {
         if !is_alive {
             return Ok(None);
         }
+        let spec = self.specs.find(Some(&record.name))?;
+        let launched = self.launcher.take_over(record, self.lifetimes).await?;
         let identity = Identity {
             id: record.id.clone(),
-            spec: self.specs.find(Some(&record.name))?,
+            spec,
             folder: record.folder.clone(),
             variables: record.variables.clone(),
             session: record.session.clone(),
-            born: record.born,
+            born: launched.process.attached.born,
             lifetimes: self.lifetimes,
         };
-        let launched = self.launcher.take_over(record, self.lifetimes).await?;
         let resumed = Kernel::resume(identity, self.launcher.clone(), record.accelerator, launched);
         let (kernel, sessions) = resumed.await;
         self.add(&kernel)?;

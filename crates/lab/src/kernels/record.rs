@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,8 +36,6 @@ pub struct Record {
     pub accelerator: Accelerator,
     /// The session of messages of the server itself.
     pub session: String,
-    /// When it was started first.
-    pub born: SystemTime,
     /// True if it has a machine of its own.
     pub is_private: bool,
     /// The folder that server and runtime share.
@@ -154,7 +152,6 @@ mod tests {
             variables: Vec::new(),
             accelerator: Accelerator::Tpu,
             session: "s".into(),
-            born: SystemTime::UNIX_EPOCH,
             is_private: true,
             shared: "/tmp/x/shared".into(),
             socket: "/tmp/x/supervisor".into(),

@@ -1,11 +1,16 @@
 //! What the machine has for sandboxes, and what is lost without.
 
+use std::path::Path;
+
 use super::sandbox::Sandbox;
 use crate::error::Result;
 
+/// The device of the first GPU of NVIDIA.
+const GPU: &str = "/dev/nvidia0";
+
 /// A report for people: a line for each thing, with what is lost where it is absent. The second value is true
-/// if notebooks can run in sandboxes.
-pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
+/// if notebooks can run in sandboxes. With `has_worker` the program that serves a TPU is there.
+pub fn report(sandbox: &Result<Sandbox>, has_worker: bool) -> (String, bool) {
     let mut lines = Vec::new();
     let mut line = |is_there: bool, what: &str, lost: &str| lines.push(line(is_there, what, lost));
     match sandbox {
@@ -16,6 +21,7 @@ pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
             for (name, what, instead) in [
                 ("memory", "a limit of memory", "it is set for each process, not for all together (RLIMIT_DATA)"),
                 ("pids", "a limit of processes by a control group", "RLIMIT_NPROC limits them, except for root"),
+                ("shares", "equal shares of the processors", "who starts more processes has more of their time"),
             ] {
                 line(limited.contains(&name), what, &format!("{groups}; {instead}"));
             }
@@ -30,6 +36,13 @@ pub fn report(sandbox: &Result<Sandbox>) -> (String, bool) {
             line(false, "notebooks and terminals", "they are refused without --no-sandbox");
         }
     }
+    let how = "no notebook has a TPU: `cargo build --release -p labora-worker` makes labora-worker, which has to be \
+               beside labora-lab";
+    line(has_worker, "a TPU of eight software cores for notebooks", how);
+    let card =
+        if Path::new(GPU).exists() { "there is one, which private machines do not see" } else { "there is none" };
+    let how = "--kubernetes with --gpu RESOURCE gives notebooks one of a cluster";
+    line(false, "a GPU for notebooks on this host", &format!("{card}; {how}"));
     (lines.join("\n"), sandbox.is_ok())
 }
 

@@ -5,11 +5,12 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use super::cgroup::Cgroups;
-use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
+use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, OUTSIDE, Outside, PROXY_PORT, SHARED};
 use super::personal::{PersonalOptions, Shared};
 use super::runtime::{Guard, Program, Runtimes, Started};
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
+use crate::network::{Network, Rules, Upstream};
 use crate::random;
 
 /// The system's programs and libraries, and its settings that tell nothing of users.
@@ -61,8 +62,12 @@ pub struct SandboxOptions {
     pub data: Option<PathBuf>,
     /// Variables of all programs.
     pub environment: Vec<(String, String)>,
-    /// True if programs reach the host's network.
-    pub has_network: bool,
+    /// What programs reach.
+    pub network: Network,
+    /// What they reach besides public addresses.
+    pub rules: Rules,
+    /// Where it is noted what they are refused, and which limits they hit.
+    pub audit: Option<PathBuf>,
     /// Limits of each.
     pub limits: Limits,
 }
@@ -122,9 +127,26 @@ impl Sandbox {
         self.tally.as_ref().map(begin).transpose()
     }
 
+    /// What the helper does outside of a machine, as JSON.
+    fn outside(&self, runtime: String) -> Result<String> {
+        let SandboxOptions { network, rules, audit, .. } = &self.options;
+        let upstream = match network {
+            Network::Internet => Upstream::of_environment(),
+            Network::Host | Network::None => None,
+        };
+        let who = self.person().map(String::from);
+        let outside = Outside { who, runtime, audit: audit.clone(), rules: rules.clone(), upstream };
+        serde_json::to_string(&outside).map_err(|e| Error::internal(format!("a sandbox: {e}")))
+    }
+
+    /// Whose machines they are, if people have accounts.
+    fn person(&self) -> Option<&str> {
+        self.tally.as_ref().map(Tally::who)
+    }
+
     /// The limits that hold for all programs of a machine together.
     pub fn limited(&self) -> Vec<&'static str> {
-        Cgroups::create(&group_name("probe"), &self.options.limits).limited.clone()
+        Cgroups::create(&group_name("probe"), self.person(), &self.options.limits).limited.clone()
     }
 }
 
@@ -140,15 +162,16 @@ impl Runtimes for Sandbox {
         let counted = self.count(&number, name, &seen)?;
         let folder = tempfile::Builder::new().prefix("labora-m").tempdir();
         let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
-        let cgroups = Cgroups::create(&group_name(&number), &self.options.limits);
+        let cgroups = Cgroups::create(&group_name(&number), self.person(), &self.options.limits);
         let mut files = self.files.clone();
         files.extend(program.shared.map(|source| Mount { source, target: SHARED.into(), access: Access::Writable }));
         let description = Description {
             root: folder.path().to_path_buf(),
             files,
-            has_network: self.options.has_network,
+            network: self.options.network,
             limits: self.options.limits,
             cgroups: cgroups.folders.clone(),
+            has_memory_limit: cgroups.limited.contains(&"memory"),
             folder: seen,
             argv: program.argv,
             companion: program.companion,
@@ -162,8 +185,12 @@ impl Runtimes for Sandbox {
         let path = format!("{}:/usr/local/bin:/usr/bin:/bin", self.options.image.join("bin").display());
         environment.push(("PATH".into(), path));
         environment.push(("SHELL".into(), self.shell()));
+        if self.options.network == Network::Internet {
+            environment.extend(proxy_variables());
+        }
         environment.extend(self.options.environment.iter().cloned());
         environment.extend(program.environment);
+        environment.push((OUTSIDE.into(), self.outside(number)?));
         Ok(Started {
             argv: vec![self.helper.display().to_string(), OUTER.into(), description],
             folder: "/".into(),
@@ -208,6 +235,15 @@ impl Runtimes for Sandbox {
     }
 }
 
+/// Variables by which programs find the proxy.
+fn proxy_variables() -> impl Iterator<Item = (String, String)> {
+    let proxy = format!("http://127.0.0.1:{PROXY_PORT}");
+    let own = "localhost,127.0.0.1,::1";
+    let all = [("http_proxy", proxy.clone()), ("https_proxy", proxy), ("no_proxy", own.to_string())];
+    // Programs differ in which they read.
+    all.into_iter().flat_map(|(name, value)| [(name.to_uppercase(), value.clone()), (name.to_string(), value)])
+}
+
 fn group_name(name: &str) -> String {
     format!("labora-{name}")
 }
@@ -216,7 +252,7 @@ fn group_name(name: &str) -> String {
 fn files(options: &SandboxOptions) -> Vec<Mount> {
     let read = |source: PathBuf| Mount { target: source.clone(), source, access: Access::ReadOnly };
     let mut files: Vec<Mount> = SYSTEM.iter().map(|path| read(path.into())).collect();
-    if options.has_network
+    if options.network == Network::Host
         // Often a link into a folder that is not visible.
         && let Ok(source) = Path::new(RESOLVER).canonicalize()
     {

@@ -34,7 +34,6 @@ impl Tally {
     }
 
     /// The name of the person.
-    #[cfg(feature = "kubernetes")]
     pub fn who(&self) -> &str {
         &self.who
     }

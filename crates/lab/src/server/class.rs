@@ -10,6 +10,7 @@ use futures_util::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use super::collaborations::SharedCollaboration;
+use super::home_limit;
 use super::state::{Lab, Laboratories, Sharing, blocking};
 use crate::access::{Access, Person};
 use crate::accounts::{Account, Accounts, People, Quota, Role};
@@ -189,6 +190,8 @@ impl Class {
         let mut tasks = JoinSet::new();
         let kept = lab.clone();
         tasks.spawn(async move { kept.keep_house().await });
+        let limited = lab.clone();
+        tasks.spawn(async move { home_limit::keep(&limited).await });
         Ok(Member { lab, role: account.role, quota, _tasks: tasks })
     }
 

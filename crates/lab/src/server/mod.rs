@@ -15,6 +15,7 @@ mod files;
 mod front;
 mod frontend;
 mod guest;
+mod home_limit;
 mod kernels;
 mod listener;
 mod model_answer;

@@ -21,6 +21,9 @@ use crate::terminals::Terminals;
 /// Events that wait for a page that reads none; the first of more are lost to it.
 const MAX_EVENTS: usize = 64;
 
+/// By which pages know a message for a person among events.
+pub(super) const MESSAGE: &str = "urn:labora:message";
+
 /// The laboratories of a class.
 pub trait Laboratories: std::fmt::Debug + Send + Sync {
     /// That of a person, made if it is not there.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::class::Class;
 use super::security::policy;
-use super::state::Lab;
+use super::state::{Lab, MESSAGE, blocking};
 use super::{body, runtimes};
 use crate::access::Person;
 use crate::accounts::Role;
@@ -26,8 +26,9 @@ use crate::error::{Error, Result};
 const MAX_BODY_BYTES: usize = 64 << 10;
 /// Characters of the longest message.
 const MAX_MESSAGE_CHARS: usize = 2000;
-/// By which pages know a message of a teacher among events.
-const MESSAGE: &str = "urn:labora:message";
+/// What of the audit log the page shows, and how many lines.
+const REFUSALS: [&str; 2] = ["refused", "limit"];
+const MAX_REFUSALS: usize = 20;
 /// The folder of the teacher's drive with what was collected.
 const COLLECTED: &str = "collected";
 /// The page, its script and its style; `BASE` is the base address.
@@ -79,7 +80,8 @@ fn answer(kind: &'static str, text: String) -> Response {
     (StatusCode::OK, [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
-/// `GET /api/labora/class`: everybody with their sessions, runtimes and terminals.
+/// `GET /api/labora/class`: everybody with their sessions, runtimes and terminals; what runtimes were
+/// refused, and limits that they hit.
 async fn overview(State(desk): State<Arc<Desk>>) -> Response {
     let present = desk.class.access().logins.present();
     let mut people = Vec::new();
@@ -97,7 +99,9 @@ async fn overview(State(desk): State<Arc<Desk>>) -> Response {
             "terminals": terminals,
         }));
     }
-    body::ok(&json!({"teacher": desk.teacher.name, "people": people}))
+    let audit = desk.class.audit().clone();
+    let refusals = blocking(move || Ok(audit.last(&REFUSALS, MAX_REFUSALS))).await.unwrap_or_default();
+    body::ok(&json!({"teacher": desk.teacher.name, "people": people, "refusals": refusals}))
 }
 
 /// `POST /api/labora/class/stop` with `{"name", "kernel"}` or `{"name", "terminal"}`: ends a runtime of a

@@ -9,6 +9,7 @@ mod hostile;
 mod kernels;
 #[cfg(feature = "kubernetes")]
 mod kubernetes;
+mod network;
 mod notebook;
 mod open;
 mod people;

@@ -26,6 +26,28 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 #[test]
+#[ignore = "half a minute: cargo test --workspace --features labora/worker --test lab writes_too_much -- --ignored"]
+fn runtimes_of_whoever_writes_too_much_end_after_a_warning() {
+    let Some(server) = Server::class(&[("ada", "student"), ("bob", "student")], &[]) else { return };
+    sleeping_kernel(&server);
+    server.user(&["limit", "--role", "student", "--home", "1"], "");
+    let (ada, bob) = (server.person("ada"), server.person("bob"));
+    open(&ada, "n.ipynb");
+    open(&bob, "n.ipynb");
+    let mut events = ada.socket("api/events/subscribe").unwrap();
+    std::fs::write(server.drive().join("home/ada/large"), vec![1; 2 << 20]).unwrap();
+    let warning = events.next()["text"].as_str().unwrap_or_default().to_string();
+    assert!(warning.contains("of at most 1 MiB") && warning.contains("half a minute"), "{warning}");
+    assert_eq!(ada.get("api/kernels").as_array().unwrap().len(), 1);
+    let end = events.next()["text"].as_str().unwrap_or_default().to_string();
+    assert!(end.contains("runtimes were ended"), "{end}");
+    assert_eq!(ada.get("api/kernels"), json!([]));
+    assert_eq!(bob.get("api/kernels").as_array().unwrap().len(), 1);
+    let noted = server.audit().into_iter().filter(|line| line["limit"] == "home" && line["who"] == "ada").count();
+    assert_eq!(noted, 2);
+}
+
+#[test]
 fn people_log_in_with_their_names_and_passwords_and_nothing_else() {
     let Some(server) = Server::class(&[("ada", "student"), ("tess", "teacher")], &[]) else { return };
     let page = server.send("GET", "login", &[], "");

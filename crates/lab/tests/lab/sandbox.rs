@@ -25,7 +25,7 @@ fn run(server: &Server, kernel: &str, code: &str) -> String {
 
 /// Code that defines `tried(f)`: the name of the error with which `f` ends, or its result.
 const TRIED: &str = "
-import ctypes, os, signal, socket, subprocess
+import ctypes, os, signal, socket, subprocess, time
 libc = ctypes.CDLL(None, use_errno=True)
 def called(result):
     if result < 0:
@@ -88,6 +88,19 @@ fn a_program_does_not_get_out_of_its_machine() {
         ("a packet socket", "socket.socket(socket.AF_PACKET, socket.SOCK_RAW)".into()),
         ("the hypervisor", "socket.socket(40, socket.SOCK_STREAM)".into()),
         ("programs in the kernel", "called(libc.syscall(321, 0, 0, 0))".into()),
+        ("a raw socket", "socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP)".into()),
+        ("a module of the kernel", "called(libc.syscall(175, b'x', 1, b''))".into()),
+        ("the same by a file", "called(libc.syscall(313, os.open('/dev/null', os.O_RDONLY), b'', 0))".into()),
+        ("the end of a module", "called(libc.syscall(176, b'loop', 0))".into()),
+        ("the loader of modules", "open('/proc/sys/kernel/modprobe', 'w').write('/content/x')".into()),
+        ("the clock", "time.clock_settime(time.CLOCK_REALTIME, 0)".into()),
+        ("the time of the day", "called(libc.settimeofday(bytes(16), None))".into()),
+        ("the pace of the clock", "called(libc.adjtimex((1).to_bytes(4, 'little') + bytes(204)))".into()),
+        ("the pace of a clock", "called(libc.clock_adjtime(0, (1).to_bytes(4, 'little') + bytes(204)))".into()),
+        ("a clock of its own", "called(libc.unshare(0x80))".into()),
+        ("the clock of the hardware", "open('/dev/rtc0', 'rb')".into()),
+        ("the sockets of supervisors", format!("os.listdir('{root}/tmp')")),
+        ("the audit log", format!("open('{root}/state/audit.jsonl').read()")),
         ("keys of the kernel", "called(libc.syscall(250, 0, -3, 0))".into()),
     ];
     for (what, attack) in attacks {
@@ -140,8 +153,17 @@ fn bombs_stay_in_their_machine() {
                   print(done.returncode != 0)";
     assert_eq!(run(&server, &one, memory), "True", "half a GiB");
     let disk = "def fill():\n    with open('/tmp/full', 'wb') as f:\n        for _ in range(64): f.write(bytes(1 << 20))\n\
-                print(tried(fill))\nos.remove('/tmp/full')";
+                print(tried(fill))";
     assert_eq!(run(&server, &one, disk), "OSError 28");
+    let begin = Instant::now();
+    let is_noted = |limit: &str| server.audit().iter().any(|line| line["what"] == "limit" && line["limit"] == limit);
+    // Without control groups programs get no more memory, and nothing is killed.
+    let is_killed = server.get(&format!("api/labora/runtimes/{one}"))["memory"]["limit"] == 256 << 20;
+    while !(is_noted("disk") && (is_noted("memory") || !is_killed)) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", server.audit());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    run(&server, &one, "os.remove('/tmp/full')");
     let reached = format!(
         "print(tried(lambda: socket.create_connection(('127.0.0.1', {}), 2)))",
         server.host().rsplit(':').next().unwrap()

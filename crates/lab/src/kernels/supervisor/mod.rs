@@ -18,7 +18,7 @@ use std::os::unix::net::UnixListener as StdListener;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -36,6 +36,7 @@ use super::activity::Activity;
 use super::lifetimes::Lifetimes;
 use super::message::{Channel, Message};
 use super::usage::Observed;
+use crate::clock::Since;
 use crate::drive::{DrivePath, Folder};
 use crate::error::{Error, Result};
 use crate::runtimes::{RELAY, SUPERVISOR};
@@ -106,7 +107,7 @@ type Said = (u64, Option<Frame<Order>>);
 
 struct Supervisor {
     session: String,
-    born: SystemTime,
+    born: Since,
     lifetimes: Lifetimes,
     program: Program,
     to_kernel: mpsc::UnboundedSender<Message>,
@@ -203,8 +204,12 @@ impl Supervisor {
 
     /// Answers the first word of a server, and sends what waits for it.
     fn attach(&mut self) {
-        let attached =
-            Attached { process: self.program.id(), activity: self.activity.clone(), note: self.note.clone() };
+        let attached = Attached {
+            process: self.program.id(),
+            born: self.born,
+            activity: self.activity.clone(),
+            note: self.note.clone(),
+        };
         let Some(server) = &mut self.server else { return };
         let Some(mut writer) = server.writer.take() else { return };
         let (backlog, orders, number) = (self.backlog.clone(), self.orders.clone(), server.number);

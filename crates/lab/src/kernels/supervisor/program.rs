@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::clock::Since;
 use crate::kernels::lifetimes::Lifetimes;
 use crate::runtimes::Remains;
 
@@ -42,7 +43,7 @@ pub struct Task {
     /// The session of messages of the server itself.
     pub session: String,
     /// When the kernel was started first.
-    pub born: SystemTime,
+    pub born: Since,
     /// How long it may run.
     pub lifetimes: Lifetimes,
     /// What is removed when it has ended.

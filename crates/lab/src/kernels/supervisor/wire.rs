@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use super::program::Task;
+use crate::clock::Since;
 use crate::kernels::activity::Activity;
 use crate::kernels::collect::Entry;
 use crate::kernels::lifetimes::Lifetimes;
@@ -90,6 +91,8 @@ pub enum Report {
 pub struct Attached {
     /// The process that the supervisor started.
     pub process: Option<u32>,
+    /// When it was started first.
+    pub born: Since,
     /// What the kernel does.
     pub activity: Activity,
     /// The last note of a server.

@@ -75,8 +75,9 @@ impl Kubernetes {
         let namespace = options.namespace.clone().unwrap_or_else(|| usual.clone());
         let own = OwnPod::find(&client, &usual).await?;
         let personal = Personal { drive: options.drive.clone(), shared: None, limits: options.limits };
+        let rules = options.rules.clone();
         let template = Template::new(options, own, namespace == usual)?;
-        policy::apply(&client, &namespace).await?;
+        policy::apply(&client, &namespace, &rules).await?;
         Ok(Kubernetes {
             pods: Api::namespaced(client.clone(), &namespace),
             events: Api::namespaced(client, &namespace),

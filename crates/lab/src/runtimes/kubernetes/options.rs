@@ -6,6 +6,7 @@ use kube::{Client, Config};
 
 use super::claim::Claim;
 use crate::error::{Error, Result};
+use crate::network::{Network, Rules};
 use crate::runtimes::machine::Limits;
 
 /// Where pods are, and what they have.
@@ -28,8 +29,10 @@ pub struct KubernetesOptions {
     pub program: PathBuf,
     /// Variables of all programs.
     pub environment: Vec<(String, String)>,
-    /// True if pods reach a network.
-    pub has_network: bool,
+    /// What pods reach.
+    pub network: Network,
+    /// What they reach besides public addresses; a NetworkPolicy knows no names.
+    pub rules: Rules,
     /// Limits of each.
     pub limits: Limits,
 }

@@ -108,7 +108,7 @@ impl Template {
             "app.kubernetes.io/name": "labora-runtime",
             MANAGED_BY: MANAGER,
             INSTANCE: self.instance,
-            NETWORK: if self.options.has_network { "host" } else { "none" },
+            NETWORK: self.options.network.name(),
             "labora/kernel": label(&order.purpose),
         });
         if let Some(owner) = owner {
@@ -272,6 +272,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::network::{Network, Rules};
     use crate::runtimes::remote::Companion;
 
     fn template() -> Template {
@@ -285,7 +286,8 @@ mod tests {
             python: "/opt/labora".into(),
             program: "/usr/local/bin/labora-lab".into(),
             environment: vec![("KERAS_BACKEND".into(), "jax".into())],
-            has_network: false,
+            network: Network::None,
+            rules: Rules::default(),
             limits,
         };
         Template::new(options, OwnPod::default(), true).unwrap()

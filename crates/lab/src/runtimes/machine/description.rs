@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::network::Network;
+
 /// The first argument of the outer helper.
 pub const OUTER: &str = "--labora-machine";
 /// The first argument of the inner helper.
@@ -22,12 +24,14 @@ pub struct Description {
     pub root: PathBuf,
     /// What is visible of the host's files.
     pub files: Vec<Mount>,
-    /// True if the host's network is used.
-    pub has_network: bool,
+    /// What it reaches.
+    pub network: Network,
     /// Limits of all its programs together.
     pub limits: Limits,
     /// Control groups that its programs join.
     pub cgroups: Vec<PathBuf>,
+    /// True if they limit the memory.
+    pub has_memory_limit: bool,
     /// The folder in which the program starts.
     pub folder: PathBuf,
     /// The program and its arguments.

@@ -8,11 +8,13 @@ mod description;
 mod files;
 mod loopback;
 mod outer;
+mod outside;
 mod rights;
 
 use std::process::ExitCode;
 
 pub use description::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, SHARED};
+pub use outside::{Outside, PROXY_PORT, VARIABLE as OUTSIDE};
 
 use description::INNER;
 
@@ -39,9 +41,6 @@ pub fn helper() -> Option<ExitCode> {
 fn inner(machine: &Description) -> Result<ExitCode, String> {
     let _signals = outer::ignore_interrupts()?;
     files::build(machine)?;
-    if !machine.has_network {
-        loopback::up().map_err(|e| format!("the loopback interface: {e}"))?;
-    }
     rights::give_up(machine)?;
     outer::run_to_end(machine)
 }

@@ -14,6 +14,9 @@ use nix::unistd::{getgid, getuid, setgroups, setsid};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::description::{Description, INNER};
+use super::loopback;
+use super::outside::{self, Outside};
+use crate::network::Network;
 
 /// Joins the control groups, makes the namespaces, and starts the inner helper in them.
 pub fn run(machine: &Description) -> Result<ExitCode, String> {
@@ -27,25 +30,30 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     if user.is_root() {
         setgroups(&[]).map_err(|e| format!("supplementary groups: {e}"))?;
     }
-    let mut namespaces = CloneFlags::CLONE_NEWUSER
-        | CloneFlags::CLONE_NEWNS
-        | CloneFlags::CLONE_NEWIPC
-        | CloneFlags::CLONE_NEWUTS
-        | CloneFlags::CLONE_NEWCGROUP;
-    if !machine.has_network {
-        namespaces |= CloneFlags::CLONE_NEWNET;
-    }
-    unshare(namespaces).map_err(|e| format!("namespaces of the user's own: {e}; {}", why_no_namespaces()))?;
+    let failed = |e: Errno| format!("namespaces of the user's own: {e}; {}", why_no_namespaces());
+    // A process with threads may not leave its user namespace.
+    unshare(CloneFlags::CLONE_NEWUSER).map_err(failed)?;
     for (file, map) in
         [("setgroups", "deny".to_string()), ("uid_map", format!("0 {user} 1")), ("gid_map", format!("0 {group} 1"))]
     {
         fs::write(format!("/proc/self/{file}"), map).map_err(|e| format!("/proc/self/{file}: {e}"))?;
     }
     let _signals = ignore_interrupts()?;
+    let mut outside = Outside::of_environment()?.start(machine)?;
+    let mut namespaces =
+        CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWIPC | CloneFlags::CLONE_NEWUTS | CloneFlags::CLONE_NEWCGROUP;
+    if machine.network != Network::Host {
+        namespaces |= CloneFlags::CLONE_NEWNET;
+    }
+    unshare(namespaces).map_err(failed)?;
+    if machine.network != Network::Host {
+        loopback::up().map_err(|e| format!("the loopback interface: {e}"))?;
+    }
+    let proxy = outside::listener(machine)?;
     let description = serde_json::to_string(machine).map_err(|e| e.to_string())?;
     let is_kernel = !std::io::stdin().is_terminal();
     let mut command = Command::new("/proc/self/exe");
-    command.arg0("labora-machine").arg(INNER).arg(description);
+    command.arg0("labora-machine").arg(INNER).arg(description).env_remove(outside::VARIABLE);
     if is_kernel {
         command.stdin(Stdio::null());
         // The server keeps the other end: when it ends, however that may be, so does the machine.
@@ -57,7 +65,10 @@ pub fn run(machine: &Description) -> Result<ExitCode, String> {
     // Only now, since threads are of the namespace in which their process began.
     unshare(CloneFlags::CLONE_NEWPID).map_err(|e| format!("a namespace of processes: {e}"))?;
     let child = command.spawn().map_err(|e| format!("the first process: {e}"))?;
-    wait_for(child.id())
+    outside.tell(child.id(), proxy);
+    let ended = wait_for(child.id());
+    outside.end();
+    ended
 }
 
 /// Interrupts are for the program, which is in the same group. Handlers, unlike ignored signals, are not

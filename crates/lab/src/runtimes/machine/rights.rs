@@ -105,7 +105,7 @@ pub fn give_up(machine: &Description) -> Result<(), String> {
 fn limit(machine: &Description) -> Result<(), String> {
     let limits = machine.limits;
     let mut all = vec![(Resource::RLIMIT_CORE, 0), (Resource::RLIMIT_NPROC, limits.processes)];
-    if machine.cgroups.is_empty() {
+    if !machine.has_memory_limit {
         // A limit of each process, where none of all together can be set.
         all.push((Resource::RLIMIT_DATA, limits.memory));
     }
