@@ -13,6 +13,7 @@ It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than P
 
 import argparse
 import contextlib
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -24,7 +25,8 @@ from laboratory import chromium
 
 HOUR_MS = 3_600_000
 # What a server in a network of its own is started by: only the loopback is there.
-ALONE = ["unshare", "--map-root-user", "--net", "sh", "-c", 'ip link set lo up; exec "$@"', "sh"]
+ALONE = ["unshare", "--net", *["--map-root-user"] * (os.geteuid() != 0)]
+ALONE += ["sh", "-c", 'ip link set lo up; exec "$@"', "sh"]
 
 
 class Watch:

@@ -31,7 +31,7 @@ pub async fn page(State(lab): State<Arc<Lab>>, headers: HeaderMap) -> Result<Res
     Ok(form(&lab, &headers, StatusCode::OK, ""))
 }
 
-/// `POST /password`: the present password and, twice, the new one, as a form. The sessions of the account end.
+/// `POST /password`: the present password and, twice, the new one, as a form. The account's sessions end.
 pub async fn change(
     State(lab): State<Arc<Lab>>,
     Extension(client): Extension<Client>,
