@@ -4,22 +4,18 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use tokio::sync::Semaphore;
-
 use super::attempts::Attempts;
+use super::check::Workers;
 use crate::error::{Error, Result};
 use crate::state_file;
 
 /// Bytes of the longest name.
 const MAX_NAME_BYTES: usize = 32;
-
-/// Passwords that are checked or made at a time: each takes 19 MiB and a processor.
-const MAX_CHECKS: usize = 4;
 
 /// What somebody may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum)]
@@ -128,8 +124,8 @@ pub struct Accounts {
     known: Mutex<(Option<Stamp>, Arc<People>)>,
     /// Failed checks of passwords.
     pub(super) attempts: Attempts,
-    /// Has a place for each check.
-    pub(super) places: Semaphore,
+    /// Started with the first check.
+    pub(super) workers: OnceLock<Workers>,
 }
 
 /// By which a file that was replaced or written is noticed: its number, time and length.
@@ -146,7 +142,7 @@ impl Accounts {
             file: file.to_path_buf(),
             known: Mutex::new((stamp(file), people)),
             attempts: Attempts::default(),
-            places: Semaphore::new(MAX_CHECKS),
+            workers: OnceLock::new(),
         })
     }
 
