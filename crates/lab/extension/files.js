@@ -1,13 +1,19 @@
-// Files between runtime and browser: what `google.colab.files` asks for. The kernel opens a comm.
+// What `google.colab` asks of the page: files between runtime and browser, a file that is shown, the end of the
+// runtime. The kernel opens a comm.
 
 const TARGET = 'labora.files';
 
 /** Answers the kernels of all notebooks. */
-export function addDownloads(lab, server, tracker) {
+export function addDownloads(lab, app, server, tracker) {
   const attach = (panel) => {
     const context = panel.sessionContext;
     const register = (kernel) =>
-      kernel?.registerCommTarget(TARGET, (comm, message) => answer(lab, server, kernel, comm, message));
+      kernel?.registerCommTarget(TARGET, (comm, message) => {
+        const asked = message.content.data;
+        if (asked.action === 'view') view(lab, app, panel, asked);
+        else if (asked.action === 'unassign') context.shutdown();
+        else answer(lab, server, kernel, comm, asked);
+      });
     register(context.session?.kernel);
     context.kernelChanged.connect((_, change) => register(change.newValue));
   };
@@ -15,8 +21,18 @@ export function addDownloads(lab, server, tracker) {
   tracker.widgetAdded.connect((_, panel) => attach(panel));
 }
 
-function answer(lab, server, kernel, comm, opened) {
-  const asked = opened.content.data;
+/** Shows a file or folder, by its path in the drive or from the folder of the notebook. */
+async function view(lab, app, panel, { path, is_whole: isWhole }) {
+  const folder = isWhole ? '' : panel.context.path.split('/').slice(0, -1).join('/');
+  const full = [folder, path === '.' ? '' : String(path)].filter(Boolean).join('/');
+  try {
+    await app.commands.execute('filebrowser:open-path', { path: full });
+  } catch (error) {
+    lab.apputils.Notification.error(error.message, { autoClose: false });
+  }
+}
+
+function answer(lab, server, kernel, comm, asked) {
   if (asked.action === 'download') {
     const parts = [];
     comm.onMsg = (message) => parts.push(...message.buffers);

@@ -1,8 +1,6 @@
-// Forms of Colab: lines such as `epochs = 5  #@param {type:"integer"}` get a field below their cell. What is entered
-// is written into the line.
-
-const LINE = /^(\s*)([A-Za-z_]\w*)\s*=\s*(.*?)\s*#\s*@param\b\s*(.*)$/;
-const NUMBERS = ['integer', 'number', 'slider'];
+// Forms of Colab: titles and Markdown of a cell's comments, and a field for each line such as
+// `epochs = 5  #@param {type:"integer"}`. They are below their cell.
+import { parse, python, shown, withValue } from './form_lines.js';
 
 /** Adds forms to the cells of all notebooks. */
 export function addForms(lab, tracker) {
@@ -13,7 +11,7 @@ export function addForms(lab, tracker) {
         if (cell.model.type !== 'code' || forms.has(cell)) continue;
         forms.set(cell, null);
         cell.ready.then(() => {
-          if (!cell.isDisposed) forms.set(cell, new Form(lab, cell));
+          if (!cell.isDisposed) forms.set(cell, new Form(lab, panel, cell));
         });
       }
     };
@@ -27,110 +25,108 @@ export function addForms(lab, tracker) {
 }
 
 class Form {
-  constructor(lab, cell) {
-    this.cell = cell;
+  constructor(lab, panel, cell) {
+    Object.assign(this, { lab, panel, cell });
     this.widget = new lab.widgets.Widget();
     this.widget.addClass('labora-form');
     // Below the input and before the outputs.
     cell.layout.insertWidget(2, this.widget);
     cell.model.contentChanged.connect(() => this.show());
     this.show();
+    if (this.title()?.['display-mode'] === 'form') cell.inputHidden = true;
+  }
+
+  source() {
+    return this.cell.model.sharedModel.getSource();
+  }
+
+  title() {
+    return this.parts.find((part) => part.kind === 'title');
   }
 
   show() {
-    const source = this.cell.model.sharedModel.getSource();
-    const fields = parse(source);
-    this.widget.setHidden(fields.length === 0);
-    const shape = JSON.stringify(fields.map(({ name, kind, values }) => [name, kind, values]));
+    this.parts = parse(this.source());
+    this.widget.setHidden(this.parts.length === 0);
+    const shape = JSON.stringify(this.parts.map(({ value, begin, end, ...rest }) => rest));
     if (shape !== this.shape) {
       this.shape = shape;
-      this.inputs = fields.map((field, at) => element(field, (text) => this.set(at, text)));
-      this.widget.node.replaceChildren(...this.inputs.map(({ row }) => row));
+      this.rows = this.parts.map((part, at) => this.row(part, at));
+      this.widget.node.replaceChildren(...this.rows.map(({ row }) => row));
     }
-    fields.forEach((field, at) => {
-      const { input } = this.inputs[at];
+    this.parts.forEach((part, at) => {
+      const { input, output } = this.rows[at];
       // What is being typed is left alone.
-      if (document.activeElement === input) return;
-      if (field.kind === 'boolean') input.checked = field.value === 'True';
-      else input.value = shown(field);
+      if (!input || document.activeElement === input) return;
+      if (part.kind === 'boolean') input.checked = part.value === 'True';
+      else input.value = shown(part);
+      if (output) output.value = input.value;
     });
   }
 
-  /** Writes the text of a value into the line of a field. */
+  row(part, at) {
+    if (part.kind === 'title') return { row: element('h3', { textContent: part.text }) };
+    if (part.kind === 'markdown') return { row: this.markdown(part.text) };
+    return field(part, (text) => this.set(at, text));
+  }
+
+  /** Rendered as JupyterLab renders what is not trusted. */
+  markdown(text) {
+    const { rendermime } = this.panel.content;
+    const renderer = rendermime.createRenderer('text/markdown');
+    renderer.renderModel(rendermime.createModel({ data: { 'text/markdown': text }, trusted: false }));
+    return renderer.node;
+  }
+
+  /** Writes what was entered into the line of a field; with `run: "auto"` runs the cell. */
   set(at, text) {
-    const shared = this.cell.model.sharedModel;
-    const lines = shared.getSource().split('\n');
-    const field = parse(shared.getSource())[at];
-    if (!field) return;
-    const [, blanks, name, , kind] = LINE.exec(lines[field.line]);
-    lines[field.line] = `${blanks}${name} = ${text}  #@param ${kind}`.trimEnd();
-    shared.setSource(lines.join('\n'));
+    const part = parse(this.source())[at];
+    const code = part && python(part, text);
+    if (code === null || code === undefined || code === part.value) return;
+    this.cell.model.sharedModel.setSource(withValue(this.source(), part, code));
+    if (this.title()?.run !== 'auto') return;
+    const notebook = this.panel.content;
+    notebook.activeCellIndex = notebook.widgets.indexOf(this.cell);
+    this.lab.notebook.NotebookActions.run(notebook, this.panel.sessionContext);
   }
 }
 
-/** The fields of a source, in order. */
-export function parse(source) {
-  return source.split('\n').flatMap((text, line) => {
-    const found = LINE.exec(text);
-    if (!found) return [];
-    const [, , name, value, note] = found;
-    return [{ line, name, value, ...kindOf(note) }];
-  });
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
 }
 
-function kindOf(note) {
-  const values = /^\[(.*?)\]/.exec(note);
-  if (values) return { kind: 'choice', values: json(`[${values[1]}]`) || [] };
-  const type = /type\s*:\s*["'](\w+)["']/.exec(note);
-  const limit = (name) => (new RegExp(`\\b${name}\\s*:\\s*(-?[\\d.]+)`).exec(note) || [])[1];
-  return { kind: type ? type[1] : 'raw', values: ['min', 'max', 'step'].map(limit) };
-}
-
-function json(text) {
-  try {
-    return JSON.parse(text.replaceAll("'", '"'));
-  } catch {
-    return null;
-  }
-}
-
-/** What a field shows: the text of a string without its quotes. */
-function shown({ kind, value }) {
-  const isText = ['string', 'date', 'choice'].includes(kind);
-  const quoted = /^(["'])(.*)\1$/.exec(value);
-  if (!isText || !quoted) return value;
-  return quoted[2].replace(/\\(["'\\])/g, '$1');
-}
-
-/** A value as Python has it; null if it is none. */
-function python(kind, input, values) {
-  if (kind === 'boolean') return input.checked ? 'True' : 'False';
-  if (NUMBERS.includes(kind)) return input.value !== '' && Number.isFinite(Number(input.value)) ? input.value : null;
-  if (kind === 'choice' && values.some((value) => typeof value !== 'string' && String(value) === input.value)) {
-    return input.value;
-  }
-  if (kind === 'raw') return input.value.trim() === '' || input.value.includes('#') ? null : input.value;
-  return JSON.stringify(input.value);
-}
-
-function element({ name, kind, values }, set) {
-  const row = document.createElement('label');
-  const input = document.createElement(kind === 'choice' ? 'select' : 'input');
+/** The row of a field; `set` gets what is entered. */
+function field(part, set) {
+  const { name, kind, choices } = part;
+  const row = element('label', {});
+  const isMenu = choices && part['allow-input'] !== 'true';
+  const input = element(isMenu ? 'select' : 'input', {});
   input.className = kind === 'boolean' || kind === 'slider' ? '' : 'jp-mod-styled';
-  if (kind === 'choice') {
-    input.append(...values.map((value) => new Option(String(value))));
+  row.append(`${name}: `, input);
+  const output = kind === 'slider' ? element('output', {}) : null;
+  if (isMenu) {
+    input.append(...choices.map(({ label }) => new Option(label)));
   } else {
     const types = { boolean: 'checkbox', integer: 'number', number: 'number', slider: 'range', date: 'date' };
     input.type = types[kind] || 'text';
     if (kind === 'number') input.step = 'any';
-    if (kind === 'slider') ['min', 'max', 'step'].forEach((limit, at) => values[at] && (input[limit] = values[at]));
+    for (const limit of ['min', 'max', 'step', 'placeholder']) if (part[limit]) input[limit] = part[limit];
+    if (choices) row.append(suggestions(input, choices));
+    if (output) row.append(' ', output);
   }
-  input.addEventListener('change', () => {
-    const text = python(kind, input, values);
-    if (text !== null) set(text);
-  });
+  input.addEventListener('input', () => output && (output.value = input.value));
+  const entered = () => (kind === 'boolean' ? (input.checked ? 'True' : 'False') : input.value);
+  input.addEventListener('change', () => set(entered()));
   // The notebook has shortcuts for plain keys.
   input.addEventListener('keydown', (event) => event.stopPropagation());
-  row.append(`${name}: `, input);
-  return { row, input };
+  return { row, input, output };
+}
+
+let lists = 0;
+
+/** The choices of a field in which others may be entered, too. */
+function suggestions(input, choices) {
+  const list = element('datalist', { id: `labora-choices-${(lists += 1)}` });
+  list.append(...choices.map(({ label }) => new Option(label)));
+  input.setAttribute('list', list.id);
+  return list;
 }

@@ -1,10 +1,13 @@
-// What people with accounts have in the menu File: the way to log out, and for teachers the class.
+// What people with accounts have in the menu File: another password, the way to log out, and for teachers the class.
 import { role } from './documents.js';
 
 /** Adds the commands, if whoever opened the page has an account. */
 export function addPeople(app, settings, mainMenu) {
   if (!role()) return;
-  const commands = [['labora:log-out', 'Log out', () => window.location.assign(`${settings.baseUrl}logout`)]];
+  const commands = [
+    ['labora:password', 'Change password', () => window.open(`${settings.baseUrl}password`, '_blank')],
+    ['labora:log-out', 'Log out', () => window.location.assign(`${settings.baseUrl}logout`)],
+  ];
   if (role() === 'teacher') {
     commands.unshift(['labora:class', 'Class', () => window.open(`${settings.baseUrl}teacher`, '_blank')]);
   }

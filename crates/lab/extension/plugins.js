@@ -37,7 +37,7 @@ export function plugins(lab) {
       addSharing(lab, app, server, menu, palette);
       addComments(lab, app, server, tracker, menu, palette);
       addVariables(lab, app, tracker);
-      addDownloads(lab, server, tracker);
+      addDownloads(lab, app, server, tracker);
       addOutputs(server, tracker);
       addForms(lab, tracker);
       addMessages(lab, app.serviceManager.events);

@@ -10,6 +10,7 @@ const TEXT = `
 .labora-types .labora-absent { color: var(--jp-ui-font-color3); }
 .labora-form { display: flex; flex-direction: column; gap: 6px;
   padding: 6px 0 6px calc(var(--jp-cell-prompt-width) + 14px); color: var(--jp-ui-font-color1); }
+.labora-form h3 { margin: 0; font-size: var(--jp-ui-font-size2); }
 .labora-form .jp-mod-styled { width: 180px; display: inline-block; }
 .labora-variables { overflow: auto; padding: 8px; color: var(--jp-ui-font-color1);
   background: var(--jp-layout-color1); font-size: var(--jp-ui-font-size1); }

@@ -43,6 +43,11 @@ pub struct Args {
     /// [default: a list of Labora's own].
     #[arg(long, value_name = "FILE|DIR")]
     pub image: Option<PathBuf>,
+    /// A wheel that is installed in the image besides the list, such as Labora's package for Python, with
+    /// which JAX and Keras compute on Labora's processor [default: with Labora's own list the wheel
+    /// labora-VERSION-*.whl beside this program, if it is there].
+    #[arg(long, value_name = "FILE")]
+    wheel: Option<PathBuf>,
     /// Adds a kernel for notebooks in Rust, with Labora's library. It is made once, which takes some minutes
     /// and this machine's Rust toolchain. CHECKOUT is a folder with Labora's sources [default: the one in
     /// which this program was built].
@@ -200,6 +205,12 @@ impl Args {
             "" => "/".into(),
             path => format!("/{path}/"),
         }
+    }
+
+    /// The wheel of the image: the one that is named, or with Labora's own list the one beside this program.
+    pub fn wheel(&self) -> Option<PathBuf> {
+        let own = || if self.image.is_none() { lab::wheel() } else { None };
+        self.wheel.clone().or_else(own)
     }
 
     /// How long kernels may run.

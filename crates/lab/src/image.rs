@@ -1,5 +1,5 @@
 //! The runtime image: a Python environment with JupyterLab's pages and the kernels, made once from a list of
-//! pinned packages and named by it.
+//! pinned packages and a wheel, and named by them.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -16,6 +16,13 @@ pub const REQUIREMENTS: &str = include_str!("../image/requirements.txt");
 
 /// The oldest Python for which there are all packages of that list: 3 and this.
 const MINOR_VERSION: u32 = 12;
+
+/// Lines of a program that failed, of its errors or else of its output, that are told: Debian's venv says
+/// there, in eight lines, which package it lacks.
+const TOLD_LINES: usize = 8;
+
+/// Names of Python in the search path; the first that is recent enough makes the image.
+const PYTHONS: [&str; 4] = ["python3", "python3.14", "python3.13", "python3.12"];
 
 /// The file that says that an environment is whole.
 const READY: &str = "labora-ready";
@@ -38,19 +45,33 @@ pub struct Progress {
 }
 
 impl Image {
-    /// The image of a list of packages, made in `cache` unless it is there. `list` is a file like pip's, or a
-    /// folder with a Python environment; none means the list of this crate.
+    /// The image of a list of packages and a wheel, made in `cache` unless it is there. `list` is a file like
+    /// pip's, or a folder with a Python environment; none means the list of this crate. Without a `wheel` the
+    /// image has the packages of the list alone.
     ///
     /// # Errors
-    /// Python cannot be started, a package cannot be installed, or the environment has no JupyterLab.
-    pub fn open(list: Option<&Path>, cache: &Path, report: impl FnMut(Progress)) -> Result<Image> {
-        let prefix = match list {
-            Some(folder) if folder.is_dir() => folder.canonicalize().map_err(|e| Error::io(folder.display(), e))?,
-            Some(file) => {
-                let text = fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?;
-                make(&text, cache, report)?
+    /// Python cannot be started, a package cannot be installed, the environment has no JupyterLab, or a wheel
+    /// is named for an environment that exists.
+    pub fn open(
+        list: Option<&Path>,
+        wheel: Option<&Path>,
+        cache: &Path,
+        report: impl FnMut(Progress),
+    ) -> Result<Image> {
+        let prefix = match (list, wheel) {
+            (Some(folder), Some(wheel)) if folder.is_dir() => {
+                let (python, wheel) = (folder.join("bin/python"), wheel.display());
+                let how = format!("install it there: {} -m pip install {wheel}", python.display());
+                return Err(Error::invalid(format!("{} is there already, and gets no wheel: {how}", folder.display())));
             }
-            None => make(REQUIREMENTS, cache, report)?,
+            (Some(folder), None) if folder.is_dir() => {
+                folder.canonicalize().map_err(|e| Error::io(folder.display(), e))?
+            }
+            (Some(file), _) => {
+                let text = fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?;
+                make(&text, wheel, cache, report)?
+            }
+            (None, _) => make(REQUIREMENTS, wheel, cache, report)?,
         };
         let image = Image { prefix };
         for needed in [image.python(), image.lab().join("static/index.html")] {
@@ -112,59 +133,89 @@ pub(crate) fn make_once(folder: &Path, make: impl FnOnce() -> Result<()>) -> Res
     fs::write(folder.join(READY), "").map_err(io)
 }
 
-/// Makes the environment of a list unless it is there; returns its folder.
-fn make(list: &str, cache: &Path, report: impl FnMut(Progress)) -> Result<PathBuf> {
-    let digest = random::hex(&Sha256::digest(list)[..8]);
+/// The wheel of Labora's package that has the version of this program and is beside it, as in a release: with
+/// it, JAX and Keras of a runtime compute on Labora's processor.
+pub fn wheel() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let is_own = |name: &str| name.starts_with(concat!("labora-", env!("CARGO_PKG_VERSION"), "-"));
+    let files = fs::read_dir(program.parent()?).ok()?.flatten().map(|entry| entry.path());
+    let wheels = files.filter(|file| file.extension().is_some_and(|extension| extension == "whl"));
+    wheels.filter(|file| file.file_name().and_then(|name| name.to_str()).is_some_and(is_own)).min()
+}
+
+/// Makes the environment of a list and a wheel unless it is there; returns its folder.
+fn make(list: &str, wheel: Option<&Path>, cache: &Path, report: impl FnMut(Progress)) -> Result<PathBuf> {
+    let mut hash = Sha256::new_with_prefix(list);
+    if let Some(wheel) = wheel {
+        hash.update(fs::read(wheel).map_err(|e| Error::io(wheel.display(), e))?);
+    }
+    let digest = random::hex(&hash.finalize()[..8]);
     let folder = cache.join(format!("lab-{digest}"));
-    make_once(&folder, || install(list, &folder, report))?;
+    make_once(&folder, || install(list, wheel, &folder, report))?;
     Ok(folder)
 }
 
-/// Installs the packages of a list in a new environment.
-fn install(list: &str, folder: &Path, mut report: impl FnMut(Progress)) -> Result<()> {
-    let total = list.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).count();
-    report(Progress { done: 0, total, step: "a virtual environment".into() });
-    let python = std::env::var("LABORA_PYTHON").ok().filter(|python| !python.is_empty());
-    let python = python.unwrap_or_else(|| "python3".into());
-    let hint =
-        |e: Error| Error::internal(format!("{} LABORA_PYTHON names another Python, 3.12 or later.", e.message()));
-    if list == REQUIREMENTS {
-        check_version(&python).map_err(hint)?;
-    }
+/// Installs the packages of a list, and a wheel, in a new environment.
+fn install(list: &str, wheel: Option<&Path>, folder: &Path, mut report: impl FnMut(Progress)) -> Result<()> {
+    let named = list.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).count();
+    let total = named + usize::from(wheel.is_some());
+    report(Progress { done: 0, total, step: "a virtual environment; made once, in some minutes".into() });
+    let python = find_python(list == REQUIREMENTS)?;
+    let hint = |e: Error| Error::internal(format!("{} (LABORA_PYTHON names another Python)", e.message()));
     run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(folder), |_| ()).map_err(hint)?;
     let file = folder.join("requirements.txt");
     fs::write(&file, list).map_err(|e| Error::io(folder.display(), e))?;
     let mut done = 0;
     let mut pip = Command::new(folder.join("bin/python"));
     pip.args(["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off", "--requirement"]);
-    run(pip.arg(&file), |line| {
+    run(pip.arg(&file).args(wheel), |line| {
         let step = line.trim();
-        done += usize::from(step.starts_with("Collecting "));
+        done += usize::from(step.starts_with("Collecting ") || step.starts_with("Processing "));
         if ["Collecting ", "Downloading ", "Installing "].iter().any(|verb| step.starts_with(verb)) {
-            let short: String = step.chars().take(60).collect();
+            // Without where pip has read of the package.
+            let short: String = step.split(" (from ").next().unwrap_or(step).chars().take(60).collect();
             report(Progress { done: done.min(total), total, step: short });
         }
     })
 }
 
-/// Refuses a Python that is too old before its pip finds packages that it cannot have.
-fn check_version(python: &str) -> Result<()> {
-    let mut minor = 0;
-    run(Command::new(python).args(["-c", "import sys; print(sys.version_info.minor)"]), |line| {
-        minor = line.trim().parse().unwrap_or(0);
-    })?;
-    match minor >= MINOR_VERSION {
-        true => Ok(()),
-        false => {
-            Err(Error::invalid(format!("{python} is Python 3.{minor}, which is too old for JupyterLab's packages.")))
+/// The Python that makes images: the one of `LABORA_PYTHON`, else the first of [`PYTHONS`] that is recent
+/// enough; for lists of others, which may ask for less, simply the first.
+fn find_python(is_own_list: bool) -> Result<String> {
+    let named = std::env::var("LABORA_PYTHON").ok().filter(|python| !python.is_empty());
+    let all = named.map_or_else(|| PYTHONS.map(String::from).to_vec(), |python| vec![python]);
+    if !is_own_list {
+        return Ok(all[0].clone());
+    }
+    first_recent(&all)
+}
+
+/// The first Python that is recent enough for JupyterLab's packages, before its pip finds those that it
+/// cannot have.
+fn first_recent(all: &[String]) -> Result<String> {
+    let mut why = Vec::new();
+    for python in all {
+        let mut minor = 0;
+        let found = run(Command::new(python).args(["-c", "import sys; print(sys.version_info.minor)"]), |line| {
+            minor = line.trim().parse().unwrap_or(0);
+        });
+        match found {
+            Ok(()) if minor >= MINOR_VERSION => return Ok(python.clone()),
+            Ok(()) => why.push(format!("{python} is Python 3.{minor}")),
+            Err(_) => why.push(format!("{python} cannot be started")),
         }
     }
+    Err(Error::internal(format!(
+        "the runtime image needs Python 3.{MINOR_VERSION} or later with its module venv: install one, or name it with \
+         LABORA_PYTHON ({})",
+        why.join(", ")
+    )))
 }
 
 /// Runs a program to its end, and passes on the lines of its output.
 ///
 /// # Errors
-/// It cannot be started, or fails: then with the last lines that it wrote to its standard error.
+/// It cannot be started, or fails: then with the last lines that it wrote.
 pub(crate) fn run(command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |e: std::io::Error| Error::internal(format!("{name} cannot be started: {e}."));
@@ -178,15 +229,21 @@ pub(crate) fn run(command: &mut Command, mut line: impl FnMut(&str)) -> Result<(
     let errors = child.stderr.take().map(|errors| {
         std::thread::spawn(move || BufReader::new(errors).lines().map_while(std::io::Result::ok).collect::<Vec<_>>())
     });
-    let output = child.stdout.take().map(BufReader::new);
-    output.into_iter().flat_map(BufRead::lines).map_while(std::io::Result::ok).for_each(|text| line(&text));
+    let mut lines = Vec::new();
+    for text in child.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
+        let Ok(text) = text else { break };
+        line(&text);
+        lines.push(text);
+    }
     let status = child.wait().map_err(failed)?;
     let errors = errors.and_then(|errors| errors.join().ok()).unwrap_or_default();
     match status.success() {
         true => Ok(()),
         false => {
-            let last = errors[errors.len().saturating_sub(3)..].join(" / ");
-            Err(Error::internal(format!("{name} failed: {last}.")))
+            let said = if errors.iter().any(|text| !text.trim().is_empty()) { errors } else { lines };
+            let said: Vec<&str> = said.iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+            let last = said[said.len().saturating_sub(TOLD_LINES)..].join(" / ");
+            Err(Error::internal(format!("{name} failed: {last}")))
         }
     }
 }
@@ -198,19 +255,29 @@ mod tests {
     #[test]
     fn a_folder_that_is_no_image_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Image::open(Some(folder.path()), folder.path(), |_| ()).unwrap_err();
+        let error = Image::open(Some(folder.path()), None, folder.path(), |_| ()).unwrap_err();
         assert!(error.message().contains("its list needs jupyterlab"), "{error}");
+        let wheel = folder.path().join("x.whl");
+        let error = Image::open(Some(folder.path()), Some(&wheel), folder.path(), |_| ()).unwrap_err();
+        assert!(error.message().contains("bin/python -m pip install /"), "{error}");
     }
 
     #[test]
-    fn a_python_that_is_too_old_is_refused_before_it_is_asked_for_packages() {
-        use std::os::unix::fs::PermissionsExt;
+    fn the_first_python_that_is_recent_enough_is_taken_and_others_are_named() {
         let folder = tempfile::tempdir().unwrap();
-        let python = folder.path().join("python");
-        fs::write(&python, "#!/bin/sh\necho 11\n").unwrap();
-        fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).unwrap();
-        let error = check_version(&python.display().to_string()).unwrap_err();
-        assert!(error.message().contains("is Python 3.11, which is too old"), "{error}");
+        let python = |minor: u32| {
+            let file = folder.path().join(format!("python3.{minor}"));
+            // By another program: one that this process writes may not be started while another thread forks.
+            let script = format!("printf '#!/bin/sh\\necho {minor}\\n' > \"$0\"; chmod 755 \"$0\"");
+            assert!(Command::new("sh").args(["-c", &script]).arg(&file).status().unwrap().success());
+            file.display().to_string()
+        };
+        let absent = folder.path().join("absent").display().to_string();
+        assert_eq!(first_recent(&[absent.clone(), python(11), python(13), python(12)]).unwrap(), python(13));
+        let error = first_recent(&[absent, python(11)]).unwrap_err();
+        for said in ["needs Python 3.12 or later", "absent cannot be started", "is Python 3.11", "LABORA_PYTHON"] {
+            assert!(error.message().contains(said), "{error}");
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@
 //!     proxies: Vec::new(),
 //!     audit: Audit::default(),
 //! };
-//! let image = Image::open(None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
+//! let image = Image::open(None, None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
 //! // Kernels end with the server; a `Keeper` lets them outlive one that is killed.
@@ -74,7 +74,7 @@ pub use audit::Audit;
 pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
-pub use image::{Image, Progress};
+pub use image::{Image, Progress, wheel};
 pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
 pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;

@@ -65,9 +65,10 @@ async fn run(args: Args) -> Result<()> {
     std::fs::read_dir(&args.drive).map_err(|e| Error::io(args.drive.display(), e))?;
     let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
     let tls = tls.map_err(|e| Error::invalid(e.message()))?;
-    let python = Image::open(args.image.as_deref(), &args.cache()?, show_progress)?;
+    let python = Image::open(args.image.as_deref(), args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
     let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
+    end_progress();
     if is_doctor {
         let (report, is_well) = lab::report(&sandbox(&args, &images), lab::worker().is_some());
         let report = format!("{report}\n{}", Toolchain::report());
@@ -223,6 +224,13 @@ fn show_progress(progress: Progress) {
     let line = format!("image [{bar}] {}/{} {:<60}", progress.done, progress.total, progress.step);
     let end = if std::io::stderr().is_terminal() { '\r' } else { '\n' };
     eprint!("{line}{end}");
+}
+
+/// Erases the line of the progress, in a terminal: what is printed next would leave the end of it.
+fn end_progress() {
+    if std::io::stderr().is_terminal() {
+        eprint!("\x1b[K");
+    }
 }
 
 /// Prints where the server is, and opens a browser there.

@@ -48,21 +48,33 @@ function row(cells) {
   return line;
 }
 
-function stopButton(name, what) {
+function actionButton(label, work) {
   const button = document.createElement('button');
-  button.textContent = 'Stop';
-  button.addEventListener('click', () => attempt(async () => {
+  button.textContent = label;
+  button.addEventListener('click', () => attempt(work));
+  return button;
+}
+
+function stopButton(name, what) {
+  return actionButton('Stop', async () => {
     await call('POST', '/stop', { name, ...what });
     return `A runtime of ${name} was stopped.`;
-  }));
-  return button;
+  });
+}
+
+function resetButton(name) {
+  return actionButton('New password', async () => {
+    if (!window.confirm(`Give ${name} a new password? ${name} is logged out everywhere.`)) return '';
+    const { password } = await call('POST', '/passwords', { name });
+    return `The new password of ${name} is shown here once: ${password}`;
+  });
 }
 
 function personRow({ name, role, sessions }) {
   const addresses = [...new Set(sessions.map((session) => session.address))].join(', ');
   const silent = sessions.length ? Math.min(...sessions.map((session) => session.silent)) : null;
   const last = silent === null ? '' : `${duration(silent)} ago`;
-  return row([name, role, addresses || 'not logged in', last]);
+  return row([name, role, addresses || 'not logged in', last, role === 'student' ? resetButton(name) : '']);
 }
 
 function runtimeRows({ name, runtimes, terminals }) {

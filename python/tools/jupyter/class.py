@@ -3,7 +3,8 @@
     LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python class.py [--pictures DIR]
 
 The teacher hands a notebook out, both students solve it in stock JupyterLab, the teacher sees their runtimes, says
-something to all, stops one, and collects the copies. Each step says what it saw. Programs run in sandboxes, as they do
+something to all, stops one, and collects the copies. One student has forgotten the password, gets a new one of the
+teacher, and chooses another. Each step says what it saw. Programs run in sandboxes, as they do
 for users.
 
 It needs the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own, and
@@ -54,13 +55,13 @@ class Person:
         if self.pictures:
             self.page.screenshot(path=self.pictures / f"class-{name}.png")
 
-    def log_in(self, path):
+    def log_in(self, path, password=None):
         """Opens a page by the login."""
         self.page.goto(self.url + path)
         if self.name == "tess":
             self.picture("login")
         self.page.fill("input[name=name]", self.name)
-        self.page.fill("input[name=password]", password_of(self.name))
+        self.page.fill("input[name=password]", password or password_of(self.name))
         self.page.click("button")
         self.page.wait_for_url(self.url + path)
 
@@ -129,6 +130,24 @@ def teach(tess, students, drive):
     print("ada logged out by the menu File")
 
 
+def change_passwords(tess, bob):
+    """A student who has forgotten the password gets a new one, and chooses another."""
+    tess.page.once("dialog", lambda dialog: dialog.accept())
+    tess.page.locator("#people tr", has_text="bob").locator("button").click()
+    status = tess.page.locator("#status")
+    expect(status).to_contain_text("The new password of bob")
+    given, chosen = status.text_content().split()[-1], "a password of his own"
+    bob.log_in("lab", given)
+    bob.page.goto(bob.url + "password")
+    for name, value in (("password", given), ("new", chosen), ("again", chosen)):
+        bob.page.fill(f"input[name={name}]", value)
+    bob.picture("password")
+    bob.page.click("button")
+    expect(bob.page.locator("[role=status]")).to_contain_text("Your password was changed.")
+    bob.log_in("lab", chosen)
+    print("bob got a new password, and chose another, with which he is logged in")
+
+
 @contextlib.contextmanager
 def server(folder):
     """A server with accounts; its address."""
@@ -152,6 +171,7 @@ def main():
             try:
                 tess.log_in("teacher")
                 teach(tess, students, folder / "drive")
+                change_passwords(tess, students[1])
             except Exception:
                 for person in (tess, *students):
                     person.picture(f"failed-{person.name}")

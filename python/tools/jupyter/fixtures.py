@@ -92,7 +92,8 @@ def jp_fetch(jp_serverapp, jp_auth_header, jp_asyncio_loop):
 
     def fetch(*parts, headers=None, params=None, **options):
         headers = jp_auth_header | (headers or {})
-        options.setdefault("request_timeout", 20)
+        # An export takes seconds of a processor, which may have other work.
+        options.setdefault("request_timeout", 100)
         client = tornado.httpclient.AsyncHTTPClient()
         return client.fetch(_address(jp_serverapp, "http", parts, params), headers=headers, **options)
 

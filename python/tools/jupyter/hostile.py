@@ -28,6 +28,7 @@ import hostile_notebook as attacks
 from laboratory import laboratory
 
 SETTLE_MS = 1500
+PATIENCE_MS = 240_000
 
 
 class Attacker:
@@ -120,7 +121,7 @@ def open_notebook(trial):
     """An untrusted notebook, with every link of its outputs clicked."""
     before = trial.state()
     with trial.page(f"{trial.url}lab/tree/hostile.ipynb") as page:
-        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE_MS)
         page.wait_for_timeout(4000)
         cells = page.locator(".jp-Notebook .jp-Cell")
         shown = cells.count()
@@ -178,7 +179,7 @@ def trusted_notebook(trial):
         if is_trusted:
             trial.call("POST", f"api/contents/{name}.ipynb/trust")
         with trial.page(f"{trial.url}lab/tree/{name}.ipynb") as page:
-            page.wait_for_selector(".jp-Notebook .jp-OutputArea-child", state="attached", timeout=60_000)
+            page.wait_for_selector(".jp-Notebook .jp-OutputArea-child", state="attached", timeout=PATIENCE_MS)
             page.wait_for_timeout(3000)
     own, _ = trial.scripts()
     trial.note(

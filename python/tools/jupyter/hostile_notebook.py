@@ -149,7 +149,8 @@ def notebook(evil):
             "execution_count": None,
             "outputs": [],
             "metadata": {},
-            "source": f"x = 1  #@param [{json.dumps(html('form').replace(chr(10), ' '))}]\n"
+            "source": f"#@title {html('form-title').replace(chr(10), ' ')}\n"
+            f"x = 1  #@param [{json.dumps(html('form').replace(chr(10), ' '))}]\n"
             f"#@markdown {html('form-text').replace(chr(10), ' ')}",
         },
         {"cell_type": "raw", "id": "r1", "metadata": {"format": "text/html"}, "source": html("raw")},

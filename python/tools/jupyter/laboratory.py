@@ -12,8 +12,8 @@ import subprocess
 
 @contextlib.contextmanager
 def laboratory(folder, *arguments, drive=None, data=None):
-    """A server until the end of the block; what it says at its start. Its drive is `folder/drive` or another folder;
-    Keras finds data sets in the folder `data`."""
+    """A server until the end of the block; what it says at its start, and its `pid`. Its drive is `folder/drive` or
+    another folder; Keras finds data sets in the folder `data`."""
     drive = drive or folder / "drive"
     drive.mkdir(exist_ok=True)
     command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
@@ -21,7 +21,7 @@ def laboratory(folder, *arguments, drive=None, data=None):
     command += ["--drive", drive, "--state", folder / "state", "--data", data or folder]
     process = subprocess.Popen(command + list(arguments), stdout=subprocess.PIPE)
     try:
-        yield json.loads(process.stdout.readline())
+        yield json.loads(process.stdout.readline()) | {"pid": process.pid}
     finally:
         process.terminate()
         process.wait(20)

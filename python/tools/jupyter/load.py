@@ -5,7 +5,7 @@
 `list` times the listing of 10,000 notebooks. `runtimes` starts 30 private machines, one after the other and at once,
 runs a cell in each, and sums what they use. `sockets` has 50 pages of one notebook whose cell sends 100 messages in a
 second to each, and counts what arrives. `kill` kills the server with SIGKILL while notebooks are saved and cells run,
-10 times, reads every notebook afterwards, and looks for the kernels of all servers before. `sockets` needs the package
+20 times, reads every notebook afterwards, and looks for the kernels of all servers before. `sockets` needs the package
 aiohttp, the others Python's own library.
 """
 
@@ -29,7 +29,7 @@ NOTEBOOKS = 10_000
 RUNTIMES = 30
 SOCKETS = 50
 MESSAGES, PER_SECOND = 1000, 100
-KILLS = 10
+KILLS = 20
 
 
 class Server:

@@ -47,10 +47,14 @@ SUITES = {
     "jupyter_server": Suite(
         "jupyter_server==2.21.1",
         (
+            "nbconvert/test_handlers.py",
             "services/api/test_api.py",
+            "services/config/test_api.py",
             "services/contents/test_api.py",
+            "services/events/test_api.py",
             "services/kernels/test_api.py",
             "services/kernelspecs/test_api.py",
+            "services/nbconvert/test_api.py",
             "services/sessions/test_api.py",
             "test_files.py",
             "test_terminal.py",

@@ -1,10 +1,12 @@
 """Two people edit one notebook at the same time, each in a browser of their own, with stock JupyterLab on `labora-lab`.
 
-    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python together.py [--pictures DIR]
+    LABORA_LAB=target/debug/labora-lab LABORA_LAB_IMAGE=FOLDER python together.py [--pictures DIR] [--edits N]
 
 Both type into the same notebook, at the same time too, and see each other's text and cursor. One inserts a cell and
 runs one, whose output the other sees; one leaves, and is no longer shown; a file that is changed on the disk changes in
 both pages; so do the outputs of a page that was closed while its cell ran. The notebook on the disk is what both see.
+With `--edits N` the two then make N changes by chance in its cells, without waiting for each other: letters and lines
+that are typed or deleted somewhere, by the keyboard. In the end both pages and the file have the same text.
 
 The image needs jupyterlab, ipykernel, jupyter-collaboration-ui and jupyter-docprovider, as Labora's own has. It needs
 the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own.
@@ -14,6 +16,7 @@ import argparse
 import contextlib
 import json
 import pathlib
+import random
 import tempfile
 import time
 
@@ -61,6 +64,27 @@ class Person:
         self.editor(cell).click()
         self.page.keyboard.press("Control+End" if at_end else "Control+Home")
         self.page.keyboard.type(text, delay=15)
+
+    def change(self, chance):
+        """Types or deletes something somewhere."""
+        press = self.page.keyboard.press
+        editors = self.page.locator(".jp-CodeCell .cm-content")
+        editor = editors.nth(chance.randrange(editors.count()))
+        box = editor.bounding_box()
+        place = {"x": chance.random() * min(120, box["width"] - 1), "y": chance.random() * (box["height"] - 1)}
+        editor.click(position=place)
+        if chance.random() < 0.45:
+            for _ in range(chance.randrange(1, 5)):
+                press("Backspace")
+        else:
+            self.page.keyboard.type("".join(chance.choices("abcdefgh0123 ", k=chance.randrange(1, 5))))
+            if chance.random() < 0.1:
+                press("Enter")
+
+    def texts(self):
+        """The texts of all cells of code, as the page shows them."""
+        text = "cell => [...cell.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')"
+        return self.page.eval_on_selector_all(".jp-CodeCell .cm-content", f"cells => cells.map({text})")
 
     def sees(self, text, cell=0):
         """Waits until a cell has a text."""
@@ -131,10 +155,26 @@ def close_while_running(ada, bob):
     print("the output of a page that was closed is in both pages")
 
 
+def edit_by_chance(ada, bob, file, count):
+    """Changes of both at once, and the same text for all in the end."""
+    chance, begin = random.Random(7), time.monotonic()
+    for _ in range(count):
+        chance.choice((ada, bob)).change(chance)
+    seconds = time.monotonic() - begin
+
+    def saved():
+        return ["".join(cell["source"]) for cell in json.loads(file.read_text())["cells"] if cell["cell_type"] == "code"]
+
+    wait_for(f"{ada.texts()} {bob.texts()} {saved()}", lambda: ada.texts() == bob.texts() == saved())
+    length = sum(map(len, saved()))
+    print(f"{count} changes by chance in {seconds:.0f} s: both pages and the file have the same {length} characters")
+
+
 def main():
     """The whole story."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=pathlib.Path)
+    parser.add_argument("--edits", type=int, default=0, help="changes by chance")
     options = parser.parse_args()
 
     def picture(person, name):
@@ -159,6 +199,7 @@ def main():
                 person.page.locator(".jp-MarkdownCell", has_text="Changed on the disk").wait_for()
             print("a change on the disk is in both pages")
             close_while_running(ada, bob)
+            edit_by_chance(ada, bob, file, options.edits)
             problems = ada.problems + bob.problems
             bob.browser.close()
             assert not problems, problems
@@ -166,7 +207,7 @@ def main():
             picture(ada, "together-failed")
             raise
         ada.type("\nalone = 3")
-        wait_for("the file goes on", lambda: on_disk(file)[0].endswith("alone = 3"))
+        wait_for("the file goes on", lambda: "alone = 3" in on_disk(file)[0])
         ada.browser.close()
     print("two people edited one notebook in two browsers")
 

@@ -1,5 +1,34 @@
-"""Colab's module for notebooks: `files`, `drive` and `userdata`, as far as a laboratory of one's own has them."""
+"""Colab's module for notebooks, as far as a laboratory of one's own has its parts.
 
-from google.colab import drive, files, userdata
+Kernels load it as an extension of IPython, as in Colab: it brings `%tensorflow_version`, `%shell` and `%%shell`.
+"""
 
-__all__ = ["drive", "files", "userdata"]
+from google.colab import auth, data_table, drive, errors, files, output, runtime, userdata
+
+__all__ = ["auth", "data_table", "drive", "errors", "files", "output", "runtime", "userdata"]
+
+# Parts of Colab's module that are not here, and why.
+_GOOGLE = "it is a service of Google, which this laboratory does not call"
+_ABSENT = {
+    "ai": _GOOGLE,
+    "autoviz": "it draws with services of Colab's page; use Matplotlib",
+    "html": "its pages reach the runtime through Colab's proxy",
+    "sheets": _GOOGLE,
+    "snippets": "they are parts of Colab's page",
+    "sql": _GOOGLE,
+    "syntax": "Colab's editor alone reads its marks",
+    "widgets": "they are drawn by Colab's page; use ipywidgets",
+}
+
+
+def __getattr__(name):
+    if name in _ABSENT:
+        raise ImportError(f"google.colab.{name} is not here: {_ABSENT[name]}.")
+    raise AttributeError(f"module 'google.colab' has no attribute {name!r}")
+
+
+def load_ipython_extension(ipython):
+    """Called by IPython when a kernel starts."""
+    from google.colab import _magics
+
+    _magics.register(ipython)

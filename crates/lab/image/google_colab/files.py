@@ -10,6 +10,8 @@ import uuid
 # The page of the laboratory answers to comms of this name.
 _TARGET = "labora.files"
 _CHUNK_BYTES = 1 << 20
+# Whether `drive._DRIVE` is the drive as a whole; else it is the folder of the notebook.
+_IS_WHOLE = bool(os.environ.get("LABORA_SANDBOX"))
 
 
 def _open(data):
@@ -53,6 +55,23 @@ def upload_file(filename):
             path.unlink()
         raise ValueError(f"Expected one file, got {len(found)}")
     found[0].replace(filename)
+
+
+def view(filepath):
+    """Opens a file or a folder of the drive in the page.
+
+    Raises:
+        FileNotFoundError: there is none.
+        ValueError: it is not in the drive.
+    """
+    from google.colab.drive import _DRIVE
+
+    path = pathlib.Path(filepath).absolute()
+    if not path.exists():
+        raise FileNotFoundError(f"Cannot find file: {filepath}")
+    if not path.is_relative_to(_DRIVE):
+        raise ValueError(f"{filepath} is not in the drive, which alone the page shows: copy it to {_DRIVE}")
+    _open({"action": "view", "path": path.relative_to(_DRIVE).as_posix(), "is_whole": _IS_WHOLE})
 
 
 def _upload(target_dir):

@@ -319,17 +319,20 @@ fn digest(text: &str) -> [u8; 32] {
     Sha256::digest(text).into()
 }
 
+/// A text in a page.
+pub fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// The page that asks for the token, or with `has_accounts` for a name and a password.
 pub fn login_page(action: &str, problem: Option<&str>, has_accounts: bool) -> String {
-    let escape =
-        |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    let problem = problem.map(|text| format!("<p role=\"alert\">{}</p>", escape(text))).unwrap_or_default();
+    let problem = problem.map(|text| format!("<p role=\"alert\">{}</p>", escape_html(text))).unwrap_or_default();
     let (fields, note) = match has_accounts {
         true => (
             "<p><label>Name: <input name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" autofocus \
              required></label></p><p><label>Password: <input name=\"password\" type=\"password\" \
              autocomplete=\"current-password\" required></label></p>",
-            "Whoever runs this server gives names and passwords.",
+            "Whoever runs this server gives names and passwords, and a teacher a new one if yours is lost.",
         ),
         false => (
             "<label>Token: <input name=\"password\" type=\"password\" autocomplete=\"current-password\" autofocus \
@@ -342,7 +345,7 @@ pub fn login_page(action: &str, problem: Option<&str>, has_accounts: bool) -> St
          <meta name=\"viewport\" content=\"width=device-width\"></head><body><main><h1>Labora laboratory</h1>{problem}\
          <form method=\"post\" action=\"{}\">{fields}<button>Log in</button></form>\
          <p>{note}</p></main></body></html>",
-        escape(action)
+        escape_html(action)
     )
 }
 

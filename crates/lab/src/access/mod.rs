@@ -22,7 +22,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::Value;
 
 pub use hosts::Hosts;
-pub use login::{LOGIN_PATH, Logins, Person, Session, login_page};
+pub use login::{LOGIN_PATH, Logins, Person, Session, escape_html, login_page};
 pub use peer::{Client, Peer};
 pub use secret::Token;
 pub use session_file::Login;

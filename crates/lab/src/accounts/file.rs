@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::password::verify;
+use super::attempts::Attempts;
+use super::check::Workers;
 use crate::error::{Error, Result};
 use crate::state_file;
 
@@ -121,6 +122,10 @@ impl People {
 pub struct Accounts {
     file: PathBuf,
     known: Mutex<(Option<Stamp>, Arc<People>)>,
+    /// Failed checks of passwords.
+    pub(super) attempts: Attempts,
+    /// Started with the first check.
+    pub(super) workers: OnceLock<Workers>,
 }
 
 /// By which a file that was replaced or written is noticed: its number, time and length.
@@ -133,7 +138,12 @@ impl Accounts {
     /// It cannot be read, others may read it, or it is no file of accounts.
     pub fn open(file: &Path) -> Result<Accounts> {
         let people = Arc::new(read(file)?);
-        Ok(Accounts { file: file.to_path_buf(), known: Mutex::new((stamp(file), people)) })
+        Ok(Accounts {
+            file: file.to_path_buf(),
+            known: Mutex::new((stamp(file), people)),
+            attempts: Attempts::default(),
+            workers: OnceLock::new(),
+        })
     }
 
     /// What the file says now. One that became unreadable has no accounts, and the log says why.
@@ -150,11 +160,9 @@ impl Accounts {
         known.1.clone()
     }
 
-    /// The account of a name, if the password is right. It takes as long for names that are not there.
-    pub fn find(&self, name: &str, password: &str) -> Option<Account> {
-        let people = self.now();
-        let account = people.accounts.get(name);
-        verify(password, account.map(|account| account.password.as_str())).then(|| account.cloned()).flatten()
+    /// The file.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
     }
 }
 
@@ -229,8 +237,7 @@ mod tests {
         add("ada");
         assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o600);
         let accounts = Accounts::open(&file).unwrap();
-        assert!(accounts.find("ada", "correct horse").is_some());
-        assert!(accounts.find("ada", "wrong").is_none() && accounts.find("bob", "correct horse").is_none());
+        assert!(accounts.now().accounts.contains_key("ada"));
         std::thread::scope(|scope| {
             for n in 0..8 {
                 let add = &add;

@@ -43,6 +43,17 @@ pub fn hash(password: &str) -> Result<String> {
     Ok(hash.to_string())
 }
 
+/// A random password of 60 bits, in letters and digits that look like no others: `k7mx-2hwc-u9ab`.
+///
+/// # Errors
+/// The system has no random numbers.
+pub fn random_password() -> Result<String> {
+    const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let signs = random::bytes::<12>()?.map(|byte| char::from(SIGNS[usize::from(byte) % SIGNS.len()]));
+    let groups: Vec<String> = signs.chunks(4).map(|group| group.iter().collect()).collect();
+    Ok(groups.join("-"))
+}
+
 /// True if the password is that of a hash. Without a hash the answer is false after the same work, so that
 /// the time does not say which names there are.
 pub fn verify(password: &str, hash: Option<&str>) -> bool {
@@ -74,5 +85,7 @@ mod tests {
         assert!(verify("correct horse", Some(&one)) && !verify("correct horsf", Some(&one)));
         assert!(!verify("nobody's password", None) && !verify("x", Some("no hash")));
         assert!(check_password("seven..").is_err() && check_password("eight...").is_ok());
+        let random = random_password().unwrap();
+        assert!(check_password(&random).is_ok() && random.len() == 14 && random != random_password().unwrap());
     }
 }

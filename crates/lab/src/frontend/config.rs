@@ -32,17 +32,21 @@ impl Config {
         Ok(serde_json::from_slice(&text).unwrap_or_else(|_| Map::new().into()))
     }
 
-    /// Replaces a section, or changes its fields: null removes one.
+    /// Replaces a section, or changes its fields: null removes one, and an object that is empty then goes, too.
     ///
     /// # Errors
     /// The value is no object, or the name none of a section.
     pub fn put(&self, section: &str, value: Value, is_change: bool) -> Result<Value> {
-        if !value.is_object() {
+        let Value::Object(mut new) = value else {
             return Err(Error::invalid("a section of configuration is an object in JSON"));
-        }
+        };
         let _changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut new = if is_change { self.get(section)? } else { Map::new().into() };
-        merge(&mut new, value);
+        if is_change {
+            let mut old = self.get(section)?.as_object().cloned().unwrap_or_default();
+            merge(&mut old, new);
+            new = old;
+        }
+        let new = Value::Object(new);
         state_file::write(&self.file(section)?, new.to_string().as_bytes())?;
         Ok(new)
     }
@@ -56,18 +60,19 @@ impl Config {
     }
 }
 
-fn merge(old: &mut Value, new: Value) {
-    let Value::Object(fields) = new else {
-        *old = new;
-        return;
-    };
-    if !old.is_object() {
-        *old = Map::new().into();
-    }
-    for (name, value) in fields {
+fn merge(old: &mut Map<String, Value>, new: Map<String, Value>) {
+    for (name, value) in new {
+        let value = match value {
+            Value::Object(fields) => {
+                let mut inner = old.get(&name).and_then(Value::as_object).cloned().unwrap_or_default();
+                merge(&mut inner, fields);
+                if inner.is_empty() { Value::Null } else { inner.into() }
+            }
+            value => value,
+        };
         match value {
-            Value::Null => _ = old.as_object_mut().map(|fields| fields.shift_remove(&name)),
-            value => merge(&mut old[name], value),
+            Value::Null => _ = old.shift_remove(&name),
+            value => _ = old.insert(name, value),
         }
     }
 }
@@ -83,8 +88,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::new(folder.path().join("c"));
         assert_eq!(config.get("one").unwrap(), json!({}));
-        config.put("one", json!({"a": {"b": 1, "c": 2}, "d": 3}), false).unwrap();
-        let changed = config.put("one", json!({"a": {"b": null, "e": 4}, "d": 5}), true).unwrap();
+        config.put("one", json!({"a": {"b": 1, "c": 2}, "d": 3, "f": {"g": 6}}), false).unwrap();
+        let changed = config.put("one", json!({"a": {"b": null, "e": 4}, "d": 5, "f": {"g": null}}), true).unwrap();
         assert_eq!(changed, json!({"a": {"c": 2, "e": 4}, "d": 5}));
         assert_eq!(config.get("one").unwrap(), changed);
         assert!(config.get("../one").is_err() && config.put("one", json!([]), false).is_err());

@@ -8,7 +8,7 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
     ("cell_marks.js", include_str!("../../extension/cell_marks.js")),
@@ -17,6 +17,7 @@ const FILES: [(&str, &str); 22] = [
     ("documents.js", include_str!("../../extension/documents.js")),
     ("examples.js", include_str!("../../extension/examples.js")),
     ("files.js", include_str!("../../extension/files.js")),
+    ("form_lines.js", include_str!("../../extension/form_lines.js")),
     ("forms.js", include_str!("../../extension/forms.js")),
     ("menu.js", include_str!("../../extension/menu.js")),
     ("messages.js", include_str!("../../extension/messages.js")),

@@ -258,7 +258,8 @@ impl Launcher {
         });
         let file = shared.join("kernel.json");
         fs::write(&file, connection.to_string()).map_err(|e| Error::io(file.display(), e))?;
-        let argv = spec.command(&seen.join("kernel.json"), &self.python);
+        let mut argv = spec.command(&seen.join("kernel.json"), &self.python);
+        argv.extend(modules::extension(&argv));
         if argv.is_empty() {
             let message = format!("{}/kernel.json names no program: argv is empty", spec.folder.display());
             return Err(Error::invalid(message));

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES: usize = 64 << 10;
 
 /// The routes. `access::check` lets strangers through to these.
 pub fn routes(access: Arc<Access>, image: Image) -> Router {
-    let front = Arc::new(Front::new(access, image));
+    let front = Arc::new(Front { access, image });
     let small = || DefaultBodyLimit::max(MAX_BODY_BYTES);
     Router::new()
         .route("/api", get(api::version))

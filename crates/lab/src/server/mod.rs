@@ -22,6 +22,7 @@ mod model_answer;
 mod nbconvert;
 mod open;
 mod pages;
+mod passwords;
 mod place;
 mod resolve;
 mod revisions;

@@ -10,36 +10,20 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::json;
 
 use super::body::with_header;
-use super::state::blocking;
 use crate::access::{Access, Client, Login, login_page, parameter};
-use crate::accounts::{Attempts, check_name};
-use crate::error::{Error, Result};
+use crate::accounts::{Accounts, Refusal};
 use crate::image::Image;
 
 /// What the page says of a wrong name and of a wrong password alike.
 const WRONG: &str = "Invalid credentials";
 
-/// Passwords that are checked at a time: each takes 19 MiB and a processor.
-const MAX_CHECKS: usize = 4;
-
 /// What the routes of strangers need.
 #[derive(Debug)]
 pub struct Front {
     /// Who may do what.
-    access: Arc<Access>,
-    /// Failed logins.
-    attempts: Attempts,
-    /// Has a place for each password that is checked.
-    checks: tokio::sync::Semaphore,
+    pub access: Arc<Access>,
     /// The image, which has the files of the bundle.
     pub image: Image,
-}
-
-impl Front {
-    /// What the routes need of a server.
-    pub fn new(access: Arc<Access>, image: Image) -> Front {
-        Front { access, attempts: Attempts::default(), checks: tokio::sync::Semaphore::new(MAX_CHECKS), image }
-    }
 }
 
 /// `GET /login`.
@@ -59,8 +43,8 @@ pub async fn log_in(
     let form = String::from_utf8_lossy(&form);
     let field = |name: &str| parameter(&form, name).unwrap_or_default();
     let access = &front.access;
-    if access.logins.accounts().is_some() {
-        return log_in_person(&front, client, &query, field("name").trim(), field("password")).await;
+    if let Some(accounts) = access.logins.accounts() {
+        return log_in_person(access, accounts, client, &query, [field("name").trim(), &field("password")]).await;
     }
     match access.logins.check(&field("password")) {
         Ok(()) => access.log_in(Redirect::to(&next(access, &query)).into_response(), client, None),
@@ -68,43 +52,32 @@ pub async fn log_in(
     }
 }
 
-async fn log_in_person(front: &Arc<Front>, client: Client, query: &str, name: &str, password: String) -> Response {
-    let access = &front.access;
-    let known = access.logins.accounts().is_some_and(|accounts| accounts.now().accounts.contains_key(name));
+async fn log_in_person(
+    access: &Access,
+    accounts: &Accounts,
+    client: Client,
+    query: &str,
+    [name, password]: [&str; 2],
+) -> Response {
     // What is no name may be a password in the wrong field: it is not noted.
-    let who = known.then_some(name);
-    // Such names share a counter.
-    let counted = if check_name(name).is_ok() { name } else { "" };
-    if let Err(wait) = front.attempts.begin(client.address, counted) {
-        access.audit.note(who, "login refused", json!({"wait": wait.as_secs()}));
-        let minutes = wait.as_secs().div_ceil(60);
-        let problem = format!("Too many failed logins: wait {minutes} min, then try again.");
-        let answer = page(access, query, StatusCode::TOO_MANY_REQUESTS, Some(&problem));
-        return with_header(answer, RETRY_AFTER, &wait.as_secs().to_string());
-    }
-    match find(front, name, password, client).await {
-        Ok(Some(login)) => {
-            front.attempts.succeeded(client.address, counted);
+    let who = accounts.now().accounts.contains_key(name).then_some(name);
+    match accounts.check(client.address, name, password.into()).await {
+        Ok(account) => {
             access.audit.note(who, "login", json!({}));
+            let login = Login { name: name.into(), password: account.password, address: client.address };
             access.log_in(Redirect::to(&next(access, query)).into_response(), client, Some(login))
         }
-        Ok(None) => {
+        Err(Refusal::Wrong) => {
             access.audit.note(who, "login failed", json!({}));
             page(access, query, StatusCode::UNAUTHORIZED, Some(WRONG))
         }
-        Err(error) => error.into_response(),
+        Err(Refusal::Wait(wait)) => {
+            access.audit.note(who, "login refused", json!({"wait": wait.as_secs()}));
+            let answer = page(access, query, StatusCode::TOO_MANY_REQUESTS, Some(&Refusal::waiting(wait)));
+            with_header(answer, RETRY_AFTER, &wait.as_secs().to_string())
+        }
+        Err(Refusal::Failed(error)) => error.into_response(),
     }
-}
-
-/// The login of a name with its password; none if either is wrong.
-async fn find(front: &Arc<Front>, name: &str, password: String, client: Client) -> Result<Option<Login>> {
-    let _place = front.checks.acquire().await.map_err(|_| Error::internal("the server ends"))?;
-    let (front, name) = (front.clone(), name.to_string());
-    blocking(move || {
-        let account = front.access.logins.accounts().and_then(|accounts| accounts.find(&name, &password));
-        Ok(account.map(|account| Login { name, password: account.password, address: client.address }))
-    })
-    .await
 }
 
 /// `GET` and `POST /logout`.

@@ -9,7 +9,7 @@ use axum::routing::{any, get, post, put};
 use super::state::Lab;
 use super::{
     api, channels, collaboration, comments, contents, events, examples, files, frontend, kernels, nbconvert, open,
-    resolve, revisions, runtimes, sessions, shares, terminals,
+    passwords, resolve, revisions, runtimes, sessions, shares, terminals,
 };
 
 /// The bytes of the largest request: a notebook or file of 256 MiB in base64 and JSON. Larger files come in
@@ -81,6 +81,7 @@ fn lab_routes() -> Router<Arc<Lab>> {
         .route("/lab/tree", get(frontend::lab))
         .route("/lab/tree/{*path}", get(frontend::lab))
         .route("/lab/workspaces/{*path}", get(frontend::lab))
+        .route("/password", get(passwords::page).post(passwords::change))
         .route("/doc", get(frontend::lab))
         .route("/doc/{*path}", get(frontend::lab))
         .route("/lab/extensions/{*path}", get(frontend::extension))

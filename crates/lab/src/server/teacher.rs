@@ -17,7 +17,7 @@ use super::security::policy;
 use super::state::{Lab, MESSAGE, blocking};
 use super::{body, runtimes};
 use crate::access::Person;
-use crate::accounts::Role;
+use crate::accounts::{Role, random_password};
 use crate::clock;
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
@@ -52,6 +52,7 @@ pub fn routes(class: &Arc<Class>, teacher: Person) -> Router {
         .route("/api/labora/class", get(overview))
         .route("/api/labora/class/stop", post(stop))
         .route("/api/labora/class/messages", post(send))
+        .route("/api/labora/class/passwords", post(reset_password))
         .route("/api/labora/class/hand-outs", post(hand_out))
         .route("/api/labora/class/collections", post(collect))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -125,6 +126,26 @@ async fn stop(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response>
     desk.note("stop by teacher", json!({"of": name, "runtime": what}));
     desk.tell(&lab, &format!("Your runtime was stopped: {what}"));
     Ok(body::no_content())
+}
+
+/// `POST /api/labora/class/passwords` with `{"name"}`: gives a student a random password, which the answer
+/// has and nothing else. The student's sessions end; what runs goes on.
+async fn reset_password(State(desk): State<Arc<Desk>>, request: Bytes) -> Result<Response> {
+    let request = body::parse(&request)?;
+    let name = text(&request, "name")?;
+    let missing = || Error::not_found(format!("there is no account {name}"));
+    let person = desk.class.people().into_iter().find(|person| person.name == name).ok_or_else(missing)?;
+    if person.role == Role::Teacher {
+        let how = "teachers change their own, or `labora lab user password` does";
+        return Err(Error::forbidden(format!("{name} is a teacher: {how}")));
+    }
+    let logins = &desk.class.access().logins;
+    let accounts = logins.accounts().ok_or_else(missing)?;
+    let password = random_password()?;
+    accounts.set_password(name, password.clone()).await?;
+    logins.close_invalid();
+    desk.note("password reset", json!({"of": name}));
+    Ok(body::ok(&json!({"name": name, "password": password})))
 }
 
 /// `POST /api/labora/class/messages` with `{"to", "text"}`: shows a text in the open pages of a person, or of

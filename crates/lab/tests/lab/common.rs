@@ -367,6 +367,11 @@ impl Answer {
     }
 }
 
+/// A text as a field of a form has it.
+pub fn form_text(text: &str) -> String {
+    text.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+")
+}
+
 /// Somebody who is logged in.
 pub struct Person<'a> {
     server: &'a Server,
@@ -382,8 +387,7 @@ impl Server {
 
     /// The same at an address, which says where the login leads.
     pub fn log_in_at(&self, address: &str, name: &str, password: &str) -> Answer {
-        let escape = |text: &str| text.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+");
-        let form = format!("name={}&password={}", escape(name), escape(password));
+        let form = format!("name={}&password={}", form_text(name), form_text(password));
         self.send("POST", address, &[], &form)
     }
 

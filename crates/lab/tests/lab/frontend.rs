@@ -44,6 +44,20 @@ fn settings_and_workspaces_are_kept() {
     assert_eq!(server.get("lab/api/workspaces/default")["data"], json!({"x": 1}));
 }
 
+/// The values are those of Jupyter Server's own test of this.
+#[test]
+fn a_change_of_configuration_goes_into_objects_and_leaves_no_empty_ones() {
+    let server = Server::start(&[]);
+    let before = json!({"foo": "bar", "baz": 73, "sub": {"a": 6, "b": 7}, "sub2": {"c": 8}});
+    assert_eq!(server.call("PUT", "api/config/example", before.clone()).status, 204);
+    assert_eq!(server.get("api/config/example"), before);
+    let change =
+        json!({"foo": null, "baz": 75, "wib": [1, 2, 3], "sub": {"a": 8, "b": null, "d": 9}, "sub2": {"c": null}});
+    let after = json!({"baz": 75, "wib": [1, 2, 3], "sub": {"a": 8, "d": 9}});
+    assert_eq!(server.call("PATCH", "api/config/example", change).json(), after);
+    assert_eq!(server.get("api/config/example"), after);
+}
+
 #[test]
 fn pages_hear_events_of_jupyter_servers_schemas_alone() {
     let server = Server::start(&["--no-sandbox"]);

@@ -1,17 +1,20 @@
 //! The server as a process: clients of its interfaces, and clients that mean no good.
 
 mod accelerators;
+mod colab;
 mod collaboration;
 mod common;
 mod contents;
 mod frontend;
 mod hostile;
+mod images;
 mod kernels;
 #[cfg(feature = "kubernetes")]
 mod kubernetes;
 mod network;
 mod notebook;
 mod open;
+mod page;
 mod people;
 mod proxy;
 mod revisions;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::common::{Person, Server, password_of};
+use crate::common::{Person, Server, form_text, password_of};
 
 /// A kernel that does nothing.
 pub fn sleeping_kernel(server: &Server) {
@@ -114,6 +114,45 @@ fn sessions_and_sockets_end_with_the_password_or_the_account() {
     let stops = || server.audit().iter().filter(|line| line["what"] == "stop" && line["who"] == "bob").count();
     until("the kernel of an account that is gone ends", || stops() == 1);
     assert_eq!(tess.call("GET", "api/status", Value::Null).status, 200);
+}
+
+#[test]
+fn somebody_changes_their_own_password_and_all_of_their_sessions_end() {
+    let Some(server) = Server::class(&[("ada", "student"), ("bob", "student")], &[]) else { return };
+    let (ada, again, bob) = (server.person("ada"), server.person("ada"), server.person("bob"));
+    let page = ada.call("GET", "password", Value::Null);
+    let action = page.text.split("action=\"/").nth(1).unwrap().split('"').next().unwrap();
+    assert_eq!(action, format!("password?_xsrf={}", ada.xsrf), "{}", page.text);
+    // As a browser sends the form: the XSRF token is in its address alone.
+    let send = |address: &str, present: &str, new: &str, second: &str| {
+        let form = format!("password={}&new={}&again={}", form_text(present), form_text(new), form_text(second));
+        server.send("POST", address, &[("cookie", &ada.cookies)], &form)
+    };
+    let own = password_of("ada");
+    for (address, present, new, second, status, said) in [
+        ("password", &*own, "a new password", "a new password", 403, "_xsrf"),
+        (action, &own, "a new password", "another one", 400, "differ"),
+        (action, &own, "short", "short", 400, "8 characters"),
+        (action, "wrong", "a new password", "a new password", 403, "The present password is another."),
+    ] {
+        let refused = send(address, present, new, second);
+        assert!(refused.status == status && refused.text.contains(said), "{}: {}", refused.status, refused.text);
+    }
+    let mut socket = again.socket("api/events/subscribe").unwrap();
+    let changed = send(action, &own, "a new password & +50%", "a new password & +50%");
+    assert!(changed.status == 200 && changed.text.contains("was changed"), "{}", changed.text);
+    socket.read_to_end();
+    for session in [&ada, &again] {
+        assert_eq!(session.call("GET", "api/status", Value::Null).status, 403);
+    }
+    assert_eq!(bob.call("GET", "api/status", Value::Null).status, 200);
+    assert_eq!(server.log_in("ada", &own).status, 401);
+    assert_eq!(server.log_in("ada", "a new password & +50%").status, 303);
+    let audit = server.audit();
+    let of_ada: Vec<&str> = audit.iter().filter(|l| l["who"] == "ada").filter_map(|l| l["what"].as_str()).collect();
+    assert_eq!(of_ada, ["login", "login", "password failed", "password", "login failed", "login"]);
+    assert!(!format!("{audit:?}").contains("new password"), "{audit:?}");
+    assert_eq!(Server::start(&[]).call("GET", "password", Value::Null).status, 404, "a token is no password");
 }
 
 #[test]

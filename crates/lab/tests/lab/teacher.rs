@@ -1,10 +1,8 @@
 //! The teacher's page and its interface.
 
-use std::process::Command;
-
 use serde_json::json;
 
-use crate::common::{LAB, Person, Server, image};
+use crate::common::{Person, Server};
 use crate::people::{open, sleeping_kernel};
 
 const PEOPLE: [(&str, &str); 3] = [("ada", "student"), ("bob", "student"), ("tess", "teacher")];
@@ -102,6 +100,25 @@ fn a_file_is_handed_out_and_collected_and_nothing_is_overwritten() {
 }
 
 #[test]
+fn a_teacher_gives_a_student_a_new_password_and_no_teacher() {
+    let people = [("ada", "student"), ("tess", "teacher"), ("tom", "teacher")];
+    let Some(server) = Server::class(&people, &[]) else { return };
+    let (ada, tess, tom) = (server.person("ada"), server.person("tess"), server.person("tom"));
+    let reset = |name: &str| tess.call("POST", "api/labora/class/passwords", json!({"name": name}));
+    let answer = reset("ada");
+    let password = answer.json()["password"].as_str().unwrap().to_string();
+    assert_eq!(ada.call("GET", "api/status", json!(null)).status, 403, "her sessions have ended");
+    assert_eq!(server.log_in("ada", &crate::common::password_of("ada")).status, 401);
+    assert_eq!(server.log_in("ada", &password).status, 303);
+    assert_ne!(reset("ada").json()["password"], password.as_str());
+    assert_eq!((reset("tom").status, reset("tess").status, reset("eve").status), (403, 403, 404));
+    assert_eq!(tom.call("GET", "api/status", json!(null)).status, 200);
+    let audit = server.audit();
+    assert!(audit.iter().any(|line| line["what"] == "password reset" && line["of"] == "ada" && line["who"] == "tess"));
+    assert!(audit.iter().all(|line| !line.to_string().contains(&password)));
+}
+
+#[test]
 fn the_page_has_its_script_and_no_other() {
     let Some(server) = Server::class(&PEOPLE, &["--base-url", "/class"]) else { return };
     let answer = server.log_in("tess", &crate::common::password_of("tess"));
@@ -113,18 +130,4 @@ fn the_page_has_its_script_and_no_other() {
     assert!(page.text.contains("src=\"/class/teacher/teacher.js\"") && !page.text.contains("BASE"), "{}", page.text);
     assert_eq!(get("teacher/teacher.js").header("content-type"), "text/javascript; charset=utf-8");
     assert_eq!((get("teacher/teacher.css").status, get("teacher/other.js").status), (200, 404));
-}
-
-#[test]
-#[ignore = "needs Chromium: LABORA_CHROMIUM names it, or Playwright has it"]
-fn a_lesson_in_three_browsers() {
-    let pins = testkit::workspace_root().join("tests/python/lesson.txt");
-    let python = match testkit::virtual_environment_from(&pins, 11) {
-        Ok(python) => python,
-        Err(reason) => return testkit::skip_without(testkit::Need::Python, &reason),
-    };
-    let Some(image) = image() else { return };
-    let script = testkit::workspace_root().join("python/tools/jupyter/class.py");
-    let lesson = Command::new(python).arg(script).env("LABORA_LAB", LAB).env("LABORA_LAB_IMAGE", image).status();
-    assert!(lesson.unwrap().success());
 }
