@@ -1,9 +1,9 @@
 """Builds the wheel, and runs the package's tests with it on releases of JAX and of Python.
 
-    python wheel.py [--wheel FILE] [--python 3.12] [--jax 0.12.0.1] [--out PAGE.md]
+    PYTHONPATH=python/tools python -m wheels [--wheel FILE] [--python 3.12] [--jax 0.12.0.1] [--out PAGE.md]
 
-Without --wheel it needs Rust, and what `wheel.txt` lists. Each pair of a JAX and a Python has a virtual environment
-in the user's cache, with what `wheel_tests.txt` lists; Pythons that are not installed are left out.
+Without --wheel it needs Rust, and what `build.txt` lists. Each pair of a JAX and a Python has a virtual environment
+in the user's cache, with what `tests.txt` lists; Pythons that are not installed are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import tempfile
 from suites.sources import cache_folder
 
 HERE = pathlib.Path(__file__).resolve().parent
-PACKAGE = HERE.parent
+PACKAGE = HERE.parent.parent
 RELEASES = {"0.10.2": 11, "0.11.2": 12, "0.12.0.1": 12}
 """Releases of JAX, the last of each minor version, and the oldest Python 3 of each."""
 PYTHONS = (11, 12, 13)
@@ -71,7 +71,7 @@ def environment(python: str, minor: int, jax: str) -> pathlib.Path:
     inside = folder / "bin" / "python"
     if not (folder / "labora-ready").is_file():
         subprocess.run([python, "-m", "venv", "--clear", str(folder)], check=True)
-        pip(inside, f"jax=={jax}", f"jaxlib=={jax}", "-r", str(HERE / "wheel_tests.txt"))
+        pip(inside, f"jax=={jax}", f"jaxlib=={jax}", "-r", str(HERE / "tests.txt"))
         (folder / "labora-ready").touch()
     return inside
 
@@ -88,9 +88,9 @@ def test(python: pathlib.Path, minor: int, wheel: pathlib.Path) -> Outcome:
     versions = subprocess.run([python, "-c", script, *SHOWN], check=True, capture_output=True, text=True).stdout.split()
     with tempfile.TemporaryDirectory() as folder:
         # `-P`: the sources beside the tests have no extension module.
-        pytest = [python, "-P", "-m", "pytest", "-q", "-rfE", "--tb=short", "-p", "no:cacheprovider", "-m", "long or not long"]
+        pytest = [python, "-P", "-m", "pytest", "-q", "-rfEs", "--tb=short", "-p", "no:cacheprovider", "-m", "long or not long"]
         output = subprocess.run([*pytest, str(PACKAGE / "tests")], cwd=folder, capture_output=True, text=True).stdout
-        mypy = [python, "-m", "mypy", "--strict", "--cache-dir", folder, "-p", "labora"]
+        mypy = [python, "-m", "mypy", "--strict", "--cache-dir", folder, str(HERE / "user.py")]
         types = subprocess.run(mypy, cwd=folder, capture_output=True, text=True).stdout
     print(output, types, sep="\n", flush=True)
     failures = re.findall(r"^(?:FAILED|ERROR) (.*)", output, re.MULTILINE)
@@ -101,12 +101,13 @@ def test(python: pathlib.Path, minor: int, wheel: pathlib.Path) -> Outcome:
 
 def page(outcomes: list[Outcome]) -> str:
     """The table of results."""
-    heads = ["Python", *("JAX" if name == "jax" else name for name in SHOWN), "tests", "`mypy --strict -p labora`"]
+    heads = ["Python", *("JAX" if name == "jax" else name for name in SHOWN), "tests", "types, by mypy"]
     lines = [
         "# The package on releases of JAX and Python",
         "",
         f"`cargo xtask wheel --out docs/results/versions.md`, {datetime.date.today()}: `python/tests`, long tests too, with",
-        "the wheel installed in a virtual environment.",
+        "the wheel installed in a virtual environment. Types are those that a user's checker sees: `mypy --strict` of",
+        "[user.py](../../python/tools/wheels/user.py). What is skipped needs a worker, or another version of JAX.",
         "",
         f"| {' | '.join(heads)} |",
         "|" + "---|" * len(heads),
