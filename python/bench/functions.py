@@ -126,6 +126,27 @@ def cases() -> list[Case]:
         d1 = (jnp.log(s / k) + f32(0.065) * t) / (f32(0.3) * jnp.sqrt(t))
         return s * norm.cdf(d1) - k * jnp.exp(f32(-0.02) * t) * norm.cdf(d1 - f32(0.3) * jnp.sqrt(t))
 
+    def mobile(x, expand, depthwise, project):
+        """The inverted residual of MobileNetV2."""
+
+        def conv(x, kernel, groups=1):
+            layout = ("NHWC", "HWIO", "NHWC")
+            return jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=layout, feature_group_count=groups)
+
+        hidden = jax.nn.relu6(conv(x, expand))
+        hidden = jax.nn.relu6(conv(hidden, depthwise, hidden.shape[-1]))
+        return x + conv(hidden, project)
+
+    def heat(x):
+        """Steps of the heat equation: a stencil of five points."""
+
+        def step(_, x):
+            padded = jnp.pad(x, 1, mode="edge")
+            around = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
+            return x + f32(0.1) * (around - 4 * x)
+
+        return jax.lax.fori_loop(0, 50, step, x)
+
     def definite(dtype):
         a = normal(512, 512, dtype=dtype)
         return a @ a.T / 512 + jnp.eye(512, dtype=dtype)
@@ -137,6 +158,10 @@ def cases() -> list[Case]:
     edges = (normal(64, 64) * f32(0.1), normal(2000, 64), source, target)
     system, system64 = definite(f32), definite(jnp.float64)
     small = normal(1000, 8, 8)
+    block = (normal(8, 56, 56, 24), normal(1, 1, 24, 144) * f32(0.1), normal(3, 3, 1, 144), normal(1, 1, 144, 24) * f32(0.1))
+    table, rows = normal(100000, 64), normal(1024, 4096)
+    picked = jax.random.randint(next(key), (20000, 16), 0, 100000)
+    segments = jax.random.randint(next(key), (100000,), 0, 1000)
     integers = jax.random.randint(next(key), (512, 512), -128, 128).astype(jnp.int8)
     wide = jax.lax.Precision.HIGHEST
     listed: list[Case] = [
@@ -144,11 +169,19 @@ def cases() -> list[Case]:
         ("Runge-Kutta, 300 steps of 3 numbers", lorenz, (jnp.ones(3, f32),)),
         ("64 cart poles, 128 steps", cart_poles, (weights, normal(64, 4) * f32(0.05), next(key))),
         ("64 bodies, 100 steps", bodies, (normal(64, 3), jnp.zeros((64, 3), f32))),
+        ("heat in 512x512 points, 50 steps", heat, (normal(512, 512),)),
         ("LSTM of 64 steps, forward", lstm, sequence),
         ("LSTM of 64 steps, gradient", jax.grad(lambda w, x: (lstm(w, x) ** 2).sum()), sequence),
         ("Gaussian process of 512 points", evidence, (normal(512, 4), normal(512))),
         ("Gaussian process, gradient", jax.grad(evidence), (normal(512, 4), normal(512))),
         ("graph of 20,000 edges, gradient", jax.grad(graph), edges),
+        ("sort of a million numbers", jnp.sort, (normal(1000000),)),
+        ("argsort of rows, 1024x1024", jnp.argsort, (normal(1024, 1024),)),
+        ("cumulative sums of rows, 1024x4096", lambda x: jnp.cumsum(x, axis=1), (rows,)),
+        ("a million random normals", lambda key: jax.random.normal(key, (1000000,), f32), (next(key),)),
+        ("sums of 16 of 100,000 rows of 64, 20,000 times", lambda t, i: t[i].sum(1), (table, picked)),
+        ("sums of 100,000 rows of 64 in 1,000 segments", lambda t, i: jax.ops.segment_sum(t, i, 1000), (table, segments)),
+        ("MobileNet block, 8x56x56x24", mobile, block),
         ("layer norm and softmax of 4096x1024", norms, (normal(4096, 1024), jnp.ones(1024, f32))),
         ("Black-Scholes of a million options", options, tuple(price)),
         ("product of 512x512, f32", lambda a: jnp.matmul(a, a, precision=wide), (normal(512, 512),)),

@@ -50,7 +50,7 @@ def configure(
     given = dict(numerics=numerics, cores=cores, threads=threads, memory_limit=memory_limit, trace=trace, isa=isa)
     for name, value in given.items():
         if value is not None:
-            _configured[name] = os.fspath(value) if name == "trace" else value
+            _configured[name] = os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
 def client_options() -> dict[str, str | int]:

@@ -49,7 +49,7 @@ class Profile:
     @property
     def seconds(self) -> float:
         """The wall-clock time of all runs, added up."""
-        return sum(event["dur"] for event in self.events if event.get("cat") == "run") / 1e6
+        return float(sum(event["dur"] for event in self.events if event.get("cat") == "run") / 1e6)
 
     @property
     def steps(self) -> list[Step]:

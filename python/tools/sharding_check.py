@@ -145,7 +145,7 @@ def keras_model_parallel():
     def model_parallel(d):
         mesh = d.DeviceMesh((2, 4), ("batch", "model"), d.list_devices()[:8])
         layout = d.LayoutMap(mesh)
-        layout["dense.*kernel"] = (None, "model")
+        layout[".*dense.*kernel"] = (None, "model")
         return d.ModelParallel(layout_map=layout, batch_dim_name="batch")
 
     fit(model_parallel)

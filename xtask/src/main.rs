@@ -10,6 +10,7 @@ mod mutate;
 mod suite;
 mod tidy;
 mod tsan;
+mod wheel;
 mod worker;
 
 use std::path::{Path, PathBuf};
@@ -94,6 +95,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         about: "the tests of the runtime under ThreadSanitizer; needs a nightly toolchain with rust-src",
         run: |root, _| tsan::run(root),
+    },
+    Chore {
+        name: "wheel",
+        arguments: "[OPTION...]",
+        about: "the wheel of the Python package, and its tests on releases of JAX and Python (--help)",
+        run: wheel::run,
     },
     Chore {
         name: "worker",

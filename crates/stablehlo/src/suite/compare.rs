@@ -3,6 +3,8 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::filetest::{self, Tolerance};
 use crate::literal::Literal;
+use crate::ops::OpKind;
+use crate::program::Op;
 use crate::types::ElementType;
 
 /// The tolerance of `expect_almost_eq` that names none.
@@ -22,11 +24,31 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
+    /// Is it a check, that is, the custom call that stands for one?
+    pub(super) fn is_check(op: &Op) -> bool {
+        matches!(&op.kind, OpKind::CustomCall { target, .. } if target.starts_with("check."))
+    }
+
+    /// The comparison of an operation; `None` if it is no check.
+    ///
+    /// # Errors
+    /// As [`from_target`](Self::from_target); a check of other than two operands.
+    pub(super) fn of(op: &Op) -> Result<Option<Self>> {
+        let OpKind::CustomCall { target, attributes, .. } = &op.kind else { return Ok(None) };
+        if !Self::is_check(op) {
+            return Ok(None);
+        }
+        if op.operands.len() != 2 {
+            return Err(Error::type_error(format!("custom_call @{target} has {} operands, not 2", op.operands.len())));
+        }
+        Self::from_target(target, attributes).map(Some)
+    }
+
     /// The comparison of a custom call's target, with its attributes as text.
     ///
     /// # Errors
     /// A comparison that needs more than a program's results, such as `expect_serialized_eq`.
-    pub(super) fn from_target(target: &str, attributes: &[(String, String)]) -> Result<Self> {
+    fn from_target(target: &str, attributes: &[(String, String)]) -> Result<Self> {
         let unsupported = |what: &str| Error::new(ErrorKind::Unsupported, format!("custom_call @{target}{what}"));
         let number = |name: &str| {
             let text = attributes.iter().find(|(found, _)| found == name).map(|(_, text)| text.as_str())?;

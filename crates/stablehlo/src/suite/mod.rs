@@ -6,9 +6,11 @@
 //! | `stablehlo/tests/interpret` | functions, separated by `// -----`, that compare by operations `check.*` |
 //!
 //! [`programs`] reads a file. A comparison becomes two results of `@main`, and what the program computes on
-//! becomes its arguments, so that no compiler folds it. [`SuiteProgram::check`] compares the results.
+//! becomes its arguments, so that no compiler folds it. A function that `@main` runs on replicas, by
+//! `interpreter.run_parallel`, is the program. [`SuiteProgram::check`] compares the results.
 
 mod compare;
+mod parallel;
 mod rewrite;
 mod suite_program;
 
@@ -28,7 +30,7 @@ use crate::filetest::split;
 /// }";
 /// let programs = stablehlo::suite::programs(text);
 /// let program = programs[0].as_ref().unwrap();
-/// let results = stablehlo::interpret::evaluate(&program.module, &program.inputs).unwrap();
+/// let results = stablehlo::interpret::evaluate_replicas(&program.module, &program.inputs).unwrap();
 /// assert_eq!(program.check(&results), Ok(()));
 /// ```
 pub fn programs(text: &str) -> Vec<Result<SuiteProgram>> {

@@ -1,7 +1,8 @@
 //! From a program that checks itself to one whose results are what it checks.
 
 use super::compare::Comparison;
-use super::suite_program::SuiteProgram;
+use super::parallel;
+use super::suite_program::{Check, Expected, SuiteProgram};
 use crate::error::{Error, ErrorKind, Result};
 use crate::interpret;
 use crate::literal::Literal;
@@ -13,8 +14,11 @@ pub(super) fn program(text: &str) -> Result<SuiteProgram> {
     if text.contains("!quant.") {
         return Err(Error::new(ErrorKind::Unsupported, "quantized types (!quant.uniform)"));
     }
-    let mut module = Module::parse(&checks_as_custom_calls(text)?)?;
+    let mut module = Module::parse(&parallel::as_custom_calls(&checks_as_custom_calls(text)?))?;
     choose_main(&mut module)?;
+    if let Some(call) = parallel::call(&module) {
+        return parallel::program(&module, call);
+    }
     let inputs = call_of(&module, "inputs").map_or(Ok(Vec::new()), |_| evaluate_func(&module, "inputs"))?;
     let main = module.funcs.iter_mut().find(|f| f.name == "main").ok_or_else(no_main)?;
     let mut program_inputs = Vec::new();
@@ -25,9 +29,9 @@ pub(super) fn program(text: &str) -> Result<SuiteProgram> {
     } else {
         constants_to_params(main, &mut program_inputs);
     }
-    let comparisons = checks_to_results(main)?;
+    let checks = checks_to_results(main)?;
     module.funcs.retain(|f| f.name != "inputs");
-    Ok(SuiteProgram { module, inputs: program_inputs, comparisons })
+    Ok(SuiteProgram { module, inputs: vec![program_inputs], checks })
 }
 
 fn no_main() -> Error {
@@ -36,10 +40,6 @@ fn no_main() -> Error {
 
 fn calls(op: &Op, function: &str) -> bool {
     matches!(&op.kind, OpKind::Call { callee } if callee == function)
-}
-
-fn is_check(op: &Op) -> bool {
-    matches!(&op.kind, OpKind::CustomCall { target, .. } if target.starts_with("check."))
 }
 
 /// The call of a function in `main`.
@@ -52,7 +52,7 @@ fn choose_main(module: &mut Module) -> Result<()> {
     if module.main().is_some() {
         return Ok(());
     }
-    let found = module.funcs.iter_mut().find(|f| f.body.ops.iter().any(is_check)).ok_or_else(no_main)?;
+    let found = module.funcs.iter_mut().find(|f| f.body.ops.iter().any(Comparison::is_check)).ok_or_else(no_main)?;
     found.name = "main".to_owned();
     found.visibility = crate::program::Visibility::Public;
     Ok(())
@@ -85,27 +85,21 @@ fn constants_to_params(main: &mut Func, inputs: &mut Vec<Literal>) {
     }
 }
 
-/// Removes the checks; their operands become the results.
-fn checks_to_results(main: &mut Func) -> Result<Vec<Comparison>> {
-    let mut comparisons = Vec::new();
+/// Removes the checks; their operands become the results: a value, and the expected one.
+fn checks_to_results(main: &mut Func) -> Result<Vec<Check>> {
+    let mut checks = Vec::new();
     main.body.results.clear();
     main.result_attributes.clear();
     for op in std::mem::take(&mut main.body.ops) {
-        let OpKind::CustomCall { target, attributes, .. } = &op.kind else {
+        let Some(comparison) = Comparison::of(&op)? else {
             main.body.ops.push(op);
             continue;
         };
-        if !is_check(&op) {
-            main.body.ops.push(op);
-            continue;
-        }
-        comparisons.push(Comparison::from_target(target, attributes)?);
-        if op.operands.len() != 2 {
-            return Err(Error::type_error(format!("custom_call @{target} has {} operands, not 2", op.operands.len())));
-        }
+        let result = main.body.results.len();
+        checks.push(Check { replica: 0, result, expected: Expected::Result(result + 1), comparison });
         main.body.results.extend(&op.operands);
     }
-    if comparisons.is_empty() { Err(no_main()) } else { Ok(comparisons) }
+    if checks.is_empty() { Err(no_main()) } else { Ok(checks) }
 }
 
 /// The text with custom calls in place of operations `check.*`.
@@ -114,7 +108,7 @@ fn checks_as_custom_calls(text: &str) -> Result<String> {
     let mut lines = text.lines();
     let mut number = 0;
     while let Some(line) = lines.next() {
-        let start = line.trim_start();
+        let start = without_comment(line).trim_start();
         if !start.starts_with("check.") && !start.starts_with("\"check.") {
             out.push_str(line);
             out.push('\n');
@@ -125,12 +119,17 @@ fn checks_as_custom_calls(text: &str) -> Result<String> {
         while !(statement.trim_end().ends_with(['>', ')']) && statement.contains(" : ")) {
             let Some(next) = lines.next() else { return Err(malformed(&statement)) };
             statement.push(' ');
-            statement.push_str(next.trim());
+            statement.push_str(without_comment(next).trim());
         }
         out.push_str(&custom_call(&statement, number).ok_or_else(|| malformed(&statement))?);
         number += 1;
     }
     Ok(out)
+}
+
+/// The line without what follows `//`; there are no texts in checks.
+fn without_comment(line: &str) -> &str {
+    line.split("//").next().unwrap_or(line)
 }
 
 fn malformed(statement: &str) -> Error {

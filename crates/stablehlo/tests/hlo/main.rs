@@ -52,7 +52,7 @@ fn check_suite(name: &str, suite: &[(String, SuiteProgram)]) {
     let Some((folder, mut failures)) = read_by_xla(name, &modules) else { return };
     for (name, program) in suite {
         let Ok(text) = fs::read_to_string(folder.join(name).with_extension("mlir")) else { continue };
-        let run = |module: &Module| Interpreter::new(module).run(&program.inputs);
+        let run = |module: &Module| Interpreter::new(module).run(&program.inputs[0]);
         let expected = run(&program.module).unwrap_or_else(|e| panic!("{name}: {e}"));
         match Module::parse(&text).and_then(|module| run(&module)) {
             Err(e) => failures.push(format!("{name}: {e}")),
