@@ -79,8 +79,8 @@ impl Scope {
     /// Adds a scalar to the loss of the model, in training and in evaluation: Keras's `add_loss`.
     ///
     /// With several cores each one adds that of its own rows, and the loss has their mean, weighted by the
-    /// rows. Predictions, and [`Model::stateless_call`](crate::Model::stateless_call), leave it out. Rows that
-    /// fill a last batch up are among the layer's inputs, as they are for all that a layer computes.
+    /// rows. Predictions, and [`Model::stateless_call`](crate::Model::stateless_call), leave it out. Rows
+    /// that fill a last batch up are among the layer's inputs, as they are for all that a layer computes.
     ///
     /// ```
     /// use keras::graph::{Layer, Scope};

@@ -49,7 +49,8 @@ impl Model {
     /// let model = Model::new(&input, &Dropout::new(0.5).call(&input)?)?;
     /// let types = [TensorType::new(F32, [1, 8]), TensorType::new(I32, [1])];
     /// let program = ops::program(&types, |x| Ok(model.stateless_call_seeded(&[], &x[..1], &x[1])?.0))?;
-    /// let kept = interpret::evaluate(&program, &[Literal::from_vec([1, 8], [1.0f32; 8])?, Literal::from_vec([1], [7])?])?;
+    /// let (ones, seed) = (Literal::from_vec([1, 8], [1.0f32; 8])?, Literal::from_vec([1], [7])?);
+    /// let kept = interpret::evaluate(&program, &[ones, seed])?;
     /// assert!(kept[0].to_vec::<f32>()?.iter().all(|x| [0.0, 2.0].contains(x)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -6,7 +6,8 @@
 //! has an underscore: [`where_`], [`mod_`].
 //!
 //! Formulas need no `?`. The trace keeps the first error, such as shapes that cannot be broadcast, and fails
-//! with it. Functions of images are in [`image`]. [`NAMES`] lists the functions; `docs/coverage.md` compares it with Keras's list.
+//! with it. Functions of images are in [`image`]. [`NAMES`] lists the functions; `docs/coverage.md` compares
+//! it with Keras's list.
 //!
 //! ```
 //! use keras::ops::{self, Tensor};

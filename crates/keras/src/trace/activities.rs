@@ -8,8 +8,8 @@ use crate::objects::Handle;
 use crate::ops;
 use crate::regularizers::Regularizer;
 
-/// The sum of the penalties of outputs and of the losses that layers add, an `f32` scalar, which is divided by
-/// the rows of the batch as a sum of losses is; `None` if there are none. `rows` is 0 for rows that are
+/// The sum of the penalties of outputs and of the losses that layers add, an `f32` scalar, which is divided
+/// by the rows of the batch as a sum of losses is; `None` if there are none. `rows` is 0 for rows that are
 /// padding, whose outputs count as zeros; `count` is the number of the core's other rows, an `f32` scalar.
 pub(super) fn activity_penalty(
     b: &mut FuncBuilder,

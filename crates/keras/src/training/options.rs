@@ -125,8 +125,8 @@ pub struct Fit<'a> {
     pub class_weight: BTreeMap<usize, f64>,
     /// The epochs that are validated. Default: each.
     pub validation_freq: ValidationFreq,
-    /// The number of rows of a batch of the validation, over all cores, rounded up to a multiple of the cores;
-    /// a data set has batches of its own. Default: the batch size of the training.
+    /// The number of rows of a batch of the validation, over all cores, rounded up to a multiple of the
+    /// cores; a data set has batches of its own. Default: the batch size of the training.
     pub validation_batch_size: Option<usize>,
     /// The number of steps of an epoch. The next epoch goes on where the last one ended; when all rows were
     /// taken, the epoch ends early, and the next one begins with all rows again. Default: all rows.

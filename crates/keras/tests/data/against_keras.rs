@@ -1,4 +1,5 @@
-//! Windows of series, splits, layers that adapt to batches and arrays of `keras.utils`, beside those of real Keras.
+//! Windows of series, splits, layers that adapt to batches and arrays of `keras.utils`, beside those of real
+//! Keras.
 
 use std::path::Path;
 

@@ -307,8 +307,8 @@ fn tolerance(name: &str) -> f64 {
     if name.starts_with("image.") { 1e-5 } else { 2e-6 }
 }
 
-/// Equal within a tolerance relative to the larger magnitude, or both NaN; integers and booleans exactly, with
-/// the tolerance 0.
+/// Equal within a tolerance relative to the larger magnitude, or both NaN; integers and booleans exactly,
+/// with the tolerance 0.
 fn close(got: f64, expected: f64, tolerance: f64) -> bool {
     if got.is_nan() || expected.is_nan() {
         return got.is_nan() == expected.is_nan();

@@ -13,8 +13,8 @@ use crate::ops::image::{filtered, gaussian_kernel, hsv_of_rgb, rgb_of_hsv, rgb_t
 use crate::ops::{self, Tensor};
 
 crate::layer! {
-    /// The contrast of each channel, stretched to the whole range of values; in training and outside of it. With
-    /// channels first it is that of each column, as in Keras 3.15.
+    /// The contrast of each channel, stretched to the whole range of values; in training and outside of it.
+    /// With channels first it is that of each column, as in Keras 3.15.
     ///
     /// ```
     /// use keras::{Input, layers::AutoContrast};

@@ -97,8 +97,8 @@ crate::layer! {
         bin_boundaries: [Option<Vec<f64>>] = None;
         /// The number of intervals for which [`adapt`](Self::adapt) computes boundaries. Default: none.
         num_bins: [Option<usize>] = None;
-        /// The tolerance of computed boundaries: each batch of data is reduced to about `1 / epsilon` quantiles.
-        /// Default: 0.01.
+        /// The tolerance of computed boundaries: each batch of data is reduced to about `1 / epsilon`
+        /// quantiles. Default: 0.01.
         epsilon: [f64] = 0.01;
         /// The encoding. Default: numbers.
         output_mode: [OutputMode] = OutputMode::Int;
@@ -129,14 +129,14 @@ impl Discretization {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) without `num_bins`, or if `epsilon` is not between 0
-    /// and 1; [`ErrorKind::Data`](crate::ErrorKind::Data) if there are no numbers.
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) without `num_bins`, or if `epsilon` is not between
+    /// 0 and 1; [`ErrorKind::Data`](crate::ErrorKind::Data) if there are no numbers.
     pub fn adapt(self, data: &Array) -> Result<Self> {
         self.adapt_batches([Ok(data.clone())])
     }
 
-    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or the
-    /// [inputs](crate::data::Dataset::inputs) of a data set.
+    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or
+    /// the [inputs](crate::data::Dataset::inputs) of a data set.
     ///
     /// # Errors
     /// Those of [`adapt`](Self::adapt) and of the batches.

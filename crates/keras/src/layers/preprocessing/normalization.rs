@@ -79,12 +79,12 @@ impl Normalization {
         self.adapt_batches([Ok(data.clone())])
     }
 
-    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or the
-    /// [inputs](crate::data::Dataset::inputs) of a data set.
+    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or
+    /// the [inputs](crate::data::Dataset::inputs) of a data set.
     ///
     /// # Errors
-    /// Those of [`adapt`](Self::adapt) and of the batches; [`ErrorKind::Data`](crate::ErrorKind::Data) if there
-    /// is no row.
+    /// Those of [`adapt`](Self::adapt) and of the batches; [`ErrorKind::Data`](crate::ErrorKind::Data) if
+    /// there is no row.
     pub fn adapt_batches(mut self, batches: impl IntoIterator<Item = Result<Array>>) -> Result<Self> {
         let mut moments: Vec<Moments> = Vec::new();
         for batch in batches {

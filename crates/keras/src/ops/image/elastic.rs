@@ -8,10 +8,11 @@ use crate::ops::{self, Axes, Tensor};
 use crate::random;
 
 operations! {
-    /// Images whose pixels are moved by smooth random distances (Simard et al., 2003): normal numbers with the
-    /// deviation `sigma`, blurred by a kernel with the same deviation in pixels, times `alpha`. Interpolation
-    /// is `nearest` or `bilinear`; for the modes see [`map_coordinates`](super::map_coordinates). Keras 3.15
-    /// uses one draw for both directions; here each has its own.
+    /// Images whose pixels are moved by smooth random distances (Simard et al., 2003): normal numbers with
+    /// the deviation `sigma`, blurred by a kernel with the same deviation in pixels, times `alpha`.
+    /// Interpolation is `nearest` or `bilinear`; for the modes see
+    /// [`map_coordinates`](super::map_coordinates). Keras 3.15 uses one draw for both directions; here each
+    /// has its own.
     ///
     /// # Errors
     /// [`ErrorKind::Program`](crate::ErrorKind::Program) outside of training, which has no random numbers;
@@ -27,7 +28,8 @@ operations! {
     ) -> Result<Tensor> {
         let sampling = Sampling::new(interpolation, fill_mode, fill_value)?;
         if !(sigma > 0.0 && sigma < 1000.0) {
-            return Err(Error::argument(format!("ops.image.elastic_transform: sigma is above 0 and below 1000, not {sigma}")));
+            let message = format!("ops.image.elastic_transform: sigma is above 0 and below 1000, not {sigma}");
+            return Err(Error::argument(message));
         }
         let bent = Elastic { alpha: ops::full(&[], alpha), sigma: ops::full(&[], sigma), most: sigma, sampling };
         Ok(super::of_images("elastic_transform", 2, images, |x| bent.transform(scope, x)))

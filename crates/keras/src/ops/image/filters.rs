@@ -42,7 +42,8 @@ operations! {
         of_images("ssim", 2, image1, |x| {
             check_kernel([filter_size; 2], [filter_sigma; 2])?;
             let element = x.element();
-            let (x, y) = (x.float(), ops::reshape(&image2.float(), &x.shape().iter().map(|n| *n as i64).collect::<Vec<_>>()));
+            let dims: Vec<i64> = x.shape().iter().map(|n| *n as i64).collect();
+            let (x, y) = (x.float(), ops::reshape(&image2.float(), &dims));
             let sigma = ops::full(&[], filter_sigma);
             let kernel = gaussian_kernel([filter_size; 2], [&sigma; 2]);
             let smooth = |x: &Tensor| filtered(x, &kernel, "valid");

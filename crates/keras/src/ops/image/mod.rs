@@ -1,8 +1,8 @@
 //! `keras.ops.image`: functions of images.
 //!
 //! Images are `(height, width, channels)`, or a batch of them, `(batch, height, width, channels)`. Keras's
-//! `data_format` is `channels_last`: [`moveaxis`](crate::ops::moveaxis) makes it of others. Interpolations and
-//! modes are Keras's names.
+//! `data_format` is `channels_last`: [`moveaxis`](crate::ops::moveaxis) makes it of others. Interpolations
+//! and modes are Keras's names.
 //!
 //! ```
 //! use keras::ops::{self, image};
@@ -56,7 +56,8 @@ pub const NAMES: [&[&str]; 8] = [
     transforms::NAMES,
 ];
 
-/// A function of a batch of images with this number of spatial dimensions, applied to a batch or to one image.
+/// A function of a batch of images with this number of spatial dimensions, applied to a batch or to one
+/// image.
 fn of_images(name: &str, spatial: usize, images: &Tensor, f: impl FnOnce(&Tensor) -> Result<Tensor>) -> Tensor {
     let result = match images.ndim().checked_sub(spatial) {
         Some(1) => f(&expand_dims(images, 0)).map(|y| squeeze(&y, 0)),

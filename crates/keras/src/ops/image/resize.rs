@@ -8,10 +8,10 @@ use crate::ops::declare::operations;
 use crate::ops::{self, Tensor};
 
 operations! {
-    /// Images of another height and width, as Keras on JAX resizes them. Interpolation is `nearest`, `bilinear`,
-    /// `bicubic`, `lanczos3` or `lanczos5`; `antialias` smooths images that get smaller. Images are first
-    /// cropped around their center to the ratio of the size with `crop_to_aspect_ratio`, or padded with
-    /// `fill_value` with `pad_to_aspect_ratio`.
+    /// Images of another height and width, as Keras on JAX resizes them. Interpolation is `nearest`,
+    /// `bilinear`, `bicubic`, `lanczos3` or `lanczos5`; `antialias` smooths images that get smaller. Images
+    /// are first cropped around their center to the ratio of the size with `crop_to_aspect_ratio`, or padded
+    /// with `fill_value` with `pad_to_aspect_ratio`.
     fn resize(
         images: &Tensor,
         size: [usize; 2],
@@ -22,15 +22,16 @@ operations! {
         fill_value: f64,
     ) -> Tensor {
         of_images("resize", 2, images, |x| {
-            let resize = Resize { size, interpolation, antialias, crop_to_aspect_ratio, pad_to_aspect_ratio, fill_value };
+            let resize =
+                Resize { size, interpolation, antialias, crop_to_aspect_ratio, pad_to_aspect_ratio, fill_value };
             resize.check([x.dim(1), x.dim(2)])?;
             resize.apply(x, 1)
         })
     }
     /// A tensor of the shape `output_shape`, to which places are moved along the axes `spatial_dims`: `x` to
     /// `x · scale + translation`, with the middle of the first element at 0.5. What comes from outside of the
-    /// images is 0. The method is `linear`, `cubic`, `lanczos3` or `lanczos5`, or the first two's names in two
-    /// and three dimensions, `bilinear`, `tricubic` and so on; `antialias` smooths what gets smaller.
+    /// images is 0. The method is `linear`, `cubic`, `lanczos3` or `lanczos5`, or the first two's names in
+    /// two and three dimensions, `bilinear`, `tricubic` and so on; `antialias` smooths what gets smaller.
     fn scale_and_translate(
         images: &Tensor,
         output_shape: &[usize],

@@ -7,11 +7,17 @@ use crate::ops::declare::operations;
 use crate::ops::{self, Tensor};
 
 operations! {
-    /// The values of a tensor at places: `coordinates` has an index along each of its axes first, and then the
-    /// shape of the result. Order 0 takes the nearest element, order 1 interpolates linearly. Outside of the
-    /// tensor, `fill_mode` is `constant` (the value `fill_value`), `nearest`, `wrap`, `mirror` (about the
+    /// The values of a tensor at places: `coordinates` has an index along each of its axes first, and then
+    /// the shape of the result. Order 0 takes the nearest element, order 1 interpolates linearly. Outside of
+    /// the tensor, `fill_mode` is `constant` (the value `fill_value`), `nearest`, `wrap`, `mirror` (about the
     /// middle of the last element) or `reflect` (about its edge).
-    fn map_coordinates(inputs: &Tensor, coordinates: &Tensor, order: usize, fill_mode: &str, fill_value: f64) -> Tensor {
+    fn map_coordinates(
+        inputs: &Tensor,
+        coordinates: &Tensor,
+        order: usize,
+        fill_mode: &str,
+        fill_value: f64,
+    ) -> Tensor {
         mapped(inputs, coordinates, order, fill_mode, fill_value)
             .unwrap_or_else(|error| inputs.fail(error.at("ops.image.map_coordinates")))
     }

@@ -10,9 +10,9 @@ use crate::ops::{self, Tensor};
 
 operations! {
     /// Images, of which each pixel takes the value at the column `a0 · column + a1 · row + a2` and the row
-    /// `b0 · column + b1 · row + b2`. A transform is `[a0, a1, a2, b0, b1, b2, c0, c1]`, one for all images or
-    /// one for each; as in Keras on JAX, `c0` and `c1` count as 0. Interpolation is `nearest` or `bilinear`; for the modes
-    /// see [`map_coordinates`](super::map_coordinates).
+    /// `b0 · column + b1 · row + b2`. A transform is `[a0, a1, a2, b0, b1, b2, c0, c1]`, one for all images
+    /// or one for each; as in Keras on JAX, `c0` and `c1` count as 0. Interpolation is `nearest` or
+    /// `bilinear`; for the modes see [`map_coordinates`](super::map_coordinates).
     fn affine_transform(
         images: &Tensor,
         transform: &Tensor,
@@ -29,9 +29,9 @@ operations! {
             Ok(projected(x, [a0, a1, a2, b0, b1, b2, ops::zeros_like(&c0), ops::zeros_like(&c1)], sampling))
         })
     }
-    /// Images whose four points `start_points` are moved to `end_points` by a projective map; both are `(4, 2)`
-    /// or one for each image, `(batch, 4, 2)`, columns before rows. Interpolation is `nearest` or `bilinear`,
-    /// and `fill_value` is outside of an image.
+    /// Images whose four points `start_points` are moved to `end_points` by a projective map. Both are of shape
+    /// `(4, 2)`, or `(batch, 4, 2)` with points for each image, columns before rows. Interpolation is `nearest`
+    /// or `bilinear`, and `fill_value` is outside of an image.
     fn perspective_transform(
         images: &Tensor,
         start_points: &Tensor,
