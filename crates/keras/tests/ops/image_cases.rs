@@ -4,7 +4,8 @@ use keras::graph::{Layer, Scope, training_program};
 use keras::ops::image;
 use keras::ops::{self, Tensor};
 use keras::{Result, layer};
-use stablehlo::{Literal, interpret};
+use stablehlo::ElementType::F32;
+use stablehlo::{Literal, TensorType, interpret};
 
 use super::cases::{Formula, cases};
 
@@ -145,4 +146,41 @@ fn elastic_distances_grow_with_alpha() {
     let (once, twice) = (moved(2.0), moved(4.0));
     assert!(once.iter().zip(&twice).all(|(once, twice)| (2.0 * once - twice).abs() < 1e-4), "{once:?} {twice:?}");
     assert!(once.iter().any(|distance| distance.abs() > 0.5));
+}
+
+#[test]
+fn errors_name_the_function_and_what_fits() {
+    let error = |shape: &[usize], formula: fn(&Tensor) -> Tensor| {
+        let types = [TensorType::new(F32, shape)];
+        ops::program(&types, |x| Ok(vec![formula(&x[0])])).expect_err("it does not fit").to_string()
+    };
+    for (message, expected) in [
+        (
+            error(&[4], |x| image::resize(x, [2, 2], "bilinear", false, false, false, 0.0)),
+            "resize: expected 3 dimensions, or 4 of a batch, not shape [4]",
+        ),
+        (
+            error(&[4, 4, 3], |x| image::resize(x, [2, 2], "cubique", false, false, false, 0.0)),
+            "resize: interpolation is 'nearest', 'bilinear', 'bicubic', 'lanczos3' or 'lanczos5', not \"cubique\"",
+        ),
+        (
+            error(&[4, 4, 3], |x| image::pad_images(x, Some(1), None, None, None, None, None)),
+            "pad_images: exactly two of top_padding, bottom_padding, target_height have to be given",
+        ),
+        (
+            error(&[4, 4, 3], |x| image::crop_images(x, Some(3), Some(0), Some(2), Some(0), None, None)),
+            "crop_images: top_cropping 3, bottom_cropping 2, target_height absent do not fit images of 4 pixels",
+        ),
+        (
+            error(&[4, 4, 3], |x| image::affine_transform(x, &ops::zeros(&[8]), "bilinear", "edge", 0.0)),
+            "affine_transform: fill_mode is 'constant', 'nearest', 'wrap', 'mirror' or 'reflect', not \"edge\"",
+        ),
+        (
+            error(&[4, 4, 3], |x| image::extract_patches(x, [5, 2], None, [1, 1], "valid")),
+            "extract_patches: a patch of 5 pixels is not within 4; pad with 'same'",
+        ),
+        (error(&[4, 4, 2], image::rgb_to_hsv), "rgb_to_hsv: expected images of 3 channels, not shape [1, 4, 4, 2]"),
+    ] {
+        assert_eq!(message, format!("ops.image.{expected}"));
+    }
 }

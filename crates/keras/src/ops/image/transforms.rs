@@ -29,9 +29,9 @@ operations! {
             Ok(projected(x, [a0, a1, a2, b0, b1, b2, ops::zeros_like(&c0), ops::zeros_like(&c1)], sampling))
         })
     }
-    /// Images whose four points `start_points` are moved to `end_points` by a projective map. Both are of shape
-    /// `(4, 2)`, or `(batch, 4, 2)` with points for each image, columns before rows. Interpolation is `nearest`
-    /// or `bilinear`, and `fill_value` is outside of an image.
+    /// Images whose four points `start_points` are moved to `end_points` by a projective map. Both are of
+    /// shape `(4, 2)`, or `(batch, 4, 2)` with points for each image, columns before rows. Interpolation is
+    /// `nearest` or `bilinear`, and `fill_value` is outside of an image.
     fn perspective_transform(
         images: &Tensor,
         start_points: &Tensor,
