@@ -73,7 +73,7 @@ pub use layers::Input;
 pub use models::{Compile, Model, Sequential};
 pub use shape::Shape;
 pub use strings::{Feature, Strings};
-pub use training::{Device, DeviceModel, Fit, Function, Infer, StopFlag};
+pub use training::{Device, DeviceModel, Fit, Function, Infer, StopFlag, ValidationFreq};
 pub use verbosity::{Display, Verbose};
 // The declarations of objects name it, also in the crates of users.
 #[doc(hidden)]

@@ -10,8 +10,11 @@ use keras::layers::{
     GlobalAveragePooling2D, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
 };
 use keras::objects::Registry;
+use keras::ops;
 use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
 use serde_json::{Value as Json, json};
+use stablehlo::ElementType::{F32, I32};
+use stablehlo::{Literal, TensorType, interpret};
 
 /// Automatic names are counted globally, so these tests run one at a time.
 fn lock_names() -> MutexGuard<'static, ()> {
@@ -297,4 +300,61 @@ fn models_reject_inconsistent_networks() {
     let y = dense.call(&a).unwrap();
     let message = dense.call(&y).unwrap_err().to_string();
     assert!(message.contains("was built for inputs of shape (None, 4)"), "{message}");
+}
+
+#[test]
+fn a_sequence_gets_its_input_later() {
+    let _names = lock_names();
+    let layers =
+        |stack: Sequential| stack.name("stack").add(Flatten::new().name("flat"))?.add(Dense::new(3).name("dense"));
+    naming::reset_uids();
+    let at_once = layers(Sequential::new(Input::new([2, 2]))).unwrap().build().unwrap();
+    naming::reset_uids();
+    let later = layers(Sequential::without_input()).unwrap().build_for([2, 2]).unwrap();
+    assert_eq!((later.to_json(), later.variables()), (at_once.to_json(), at_once.variables()));
+
+    let stack = layers(Sequential::without_input()).unwrap();
+    assert_eq!(stack.layers().len(), 2);
+    let message = stack.build().unwrap_err().to_string();
+    assert!(message.contains("`build_for(shape)`"), "{message}");
+    let shorter = layers(Sequential::without_input()).unwrap().pop().unwrap().build_for([2, 2]).unwrap();
+    assert_eq!(shorter.output_shape().dims(), [4]);
+    assert!(Sequential::without_input().pop().is_err());
+    let other = layers(Sequential::new(Input::new([2, 2]))).unwrap().build_for([3, 2]).unwrap_err().to_string();
+    assert!(other.contains("(None, 2, 2)") && other.contains("(None, 3, 2)"), "{other}");
+}
+
+#[test]
+fn a_step_of_ones_own_has_random_numbers_and_moving_averages() {
+    let _names = lock_names();
+    let input = Input::new([64]);
+    let dropped = Dropout::new(0.25).call(&input).unwrap();
+    let normalized = BatchNormalization::new().momentum(0.5).center(false).scale(false).call(&dropped).unwrap();
+    let model = Model::new(&input, [&dropped, &normalized]).unwrap();
+    let row = TensorType::new(F32, [64]);
+    let types = [row.clone(), row, TensorType::new(F32, [8, 64]), TensorType::new(I32, [1])];
+    let program = ops::program(&types, |x| {
+        let (outputs, variables) = model.stateless_call_seeded(&x[..2], &x[2..3], &x[3])?;
+        Ok([outputs, variables].concat())
+    });
+    let program = program.unwrap();
+    let step = |seed: i32| -> Vec<Vec<f32>> {
+        let arguments = [
+            Literal::from_vec([64], [0.0f32; 64]).unwrap(),
+            Literal::from_vec([64], [1.0f32; 64]).unwrap(),
+            Literal::from_vec([8, 64], [3.0f32; 512]).unwrap(),
+            Literal::from_vec([1], [seed]).unwrap(),
+        ];
+        interpret::evaluate(&program, &arguments).unwrap().iter().map(|x| x.to_vec::<f32>().unwrap()).collect()
+    };
+    let first = step(0);
+    assert_eq!(first, step(0));
+    assert_ne!(first[0], step(1)[0]);
+    // Of 512 numbers three quarters are kept, within five deviations, and divided by that part.
+    let kept = first[0].iter().filter(|x| **x == 4.0).count();
+    assert!((335..=433).contains(&kept) && first[0].iter().all(|x| [0.0, 4.0].contains(x)), "{kept}");
+    for (column, average) in first[2].iter().enumerate() {
+        let mean = first[0].iter().skip(column).step_by(64).sum::<f32>() / 8.0;
+        assert!((average - 0.5 * mean).abs() < 1e-5, "{column}: {average} {mean}");
+    }
 }

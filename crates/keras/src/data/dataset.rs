@@ -4,6 +4,7 @@ use std::fmt;
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
+use crate::array::Array;
 use crate::arrays::Samples;
 use crate::error::{Error, Result};
 
@@ -98,6 +99,27 @@ impl Dataset {
     /// The number of batches of a pass; `None` if it is unknown.
     pub fn num_batches(&self) -> Option<usize> {
         self.source.num_batches()
+    }
+
+    /// The input of each batch of a pass, to which layers of preprocessing adapt.
+    ///
+    /// ```
+    /// use keras::{Array, data::Dataset, layers::Normalization};
+    /// let x = Array::new([4, 1], vec![1.0f32, 2.0, 3.0, 6.0])?;
+    /// let rows = Dataset::from_arrays((x, vec![0, 1, 0, 1]), 3)?;
+    /// let layer = Normalization::new().adapt_batches(rows.inputs()?)?;
+    /// assert_eq!(layer.mean, Some(vec![3.0].into()));
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the source; a batch of several inputs is an error, too: [`map`](Self::map) takes one of them.
+    pub fn inputs(&self) -> Result<impl Iterator<Item = Result<Array>> + use<>> {
+        let one = |batch: Samples| match &batch.x[..] {
+            [x] => Ok(x.clone()),
+            several => Err(Error::shape(format!("expected batches of one input, not of {}", several.len()))),
+        };
+        Ok(self.batches(0)?.map(move |batch| batch.and_then(one)))
     }
 
     /// The same rows in batches of `rows` rows; the last one has the rest.

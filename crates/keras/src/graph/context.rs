@@ -9,11 +9,12 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::objects::Handle;
 use crate::regularizers::Regularizer;
 
-/// An output of a layer, and the penalty of it that training adds to the loss.
+/// What a layer adds to the loss: the penalty of an output, or a loss of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Activity {
-    pub regularizer: Handle<dyn Regularizer>,
-    /// The output, of which the first dimension is the batch.
+    /// The penalty of the output; `None` for a loss.
+    pub regularizer: Option<Handle<dyn Regularizer>>,
+    /// The output, of which the first dimension is the batch; or the loss, a scalar.
     pub value: Value,
 }
 
@@ -76,7 +77,7 @@ pub struct CallContext<'a> {
     output_masks: Option<Vec<Option<Value>>>,
     rng: &'a mut Option<Value>,
     arguments: CallArguments,
-    /// The outputs that have penalties, of layers within this one.
+    /// What the layer and those within it add to the loss, but for penalties of its own outputs.
     activities: Vec<Activity>,
 }
 
@@ -142,7 +143,12 @@ impl<'a> CallContext<'a> {
         self.arguments
     }
 
-    /// Adds outputs of layers within this one that have penalties.
+    /// Adds a scalar to the loss of the model, as [`Scope::add_loss`](super::Scope::add_loss).
+    pub fn add_loss(&mut self, loss: Value) {
+        self.activities.push(Activity { regularizer: None, value: loss });
+    }
+
+    /// Adds what layers within this one add to the loss.
     pub(super) fn add_activities(&mut self, activities: impl IntoIterator<Item = Activity>) {
         self.activities.extend(activities);
     }

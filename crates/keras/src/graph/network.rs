@@ -282,7 +282,7 @@ impl CallContext<'_> {
 /// The outputs of a layer, if they have a penalty.
 fn penalized(layer: &dyn Layer, outputs: &[Value]) -> impl Iterator<Item = Activity> {
     let regularizer = layer.activity_regularizer();
-    outputs.iter().filter_map(move |value| Some(Activity { regularizer: regularizer.clone()?, value: *value }))
+    outputs.iter().filter_map(move |value| Some(Activity { regularizer: Some(regularizer.clone()?), value: *value }))
 }
 
 /// What programs are given: for each input in order, itself if a layer of programs takes it or it is an

@@ -17,6 +17,8 @@ pub struct Scope {
     compute: ElementType,
     weights: Vec<Tensor>,
     updates: Vec<(usize, Tensor)>,
+    /// What the layer adds to the loss.
+    losses: Vec<Tensor>,
     /// The masks of the layer's inputs.
     masks: Vec<Option<Tensor>>,
     /// The random state; `None` outside of training.
@@ -74,6 +76,43 @@ impl Scope {
         Ok(())
     }
 
+    /// Adds a scalar to the loss of the model, in training and in evaluation: Keras's `add_loss`.
+    ///
+    /// With several cores each one adds that of its own rows, and the loss has their mean, weighted by the
+    /// rows. Predictions, and [`Model::stateless_call`](crate::Model::stateless_call), leave it out. Rows
+    /// that fill a last batch up are among the layer's inputs, as they are for all that a layer computes.
+    ///
+    /// ```
+    /// use keras::graph::{Layer, Scope};
+    /// use keras::ops::{self, Axes, Tensor};
+    /// use keras::Result;
+    ///
+    /// keras::layer! {
+    ///     /// Keeps values small.
+    ///     Small() {}
+    /// }
+    ///
+    /// impl Layer for Small {
+    ///     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+    ///         scope.add_loss(&(ops::mean(&ops::square(&inputs[0]), Axes::All, false) * 0.01))?;
+    ///         Ok(inputs[0].clone())
+    ///     }
+    /// }
+    /// # let _ = Small::new().call(&keras::Input::new([4]))?;
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Shape`] if it is not a scalar.
+    pub fn add_loss(&mut self, loss: &Tensor) -> Result<()> {
+        if loss.ndim() > 0 {
+            let shape = loss.shape();
+            return Err(Error::shape(format!("add_loss takes a scalar, such as a sum or a mean, not shape {shape:?}")));
+        }
+        self.losses.push(loss.clone());
+        Ok(())
+    }
+
     /// Random numbers, uniform in `[0, 1)`, `float32`, which differ from step to step and from core to core.
     ///
     /// # Errors
@@ -109,15 +148,23 @@ impl CallContext<'_> {
         values.extend(state);
         let (masks, arguments) = (self.masks().to_vec(), self.arguments());
         values.extend(masks.iter().flatten());
-        let (mut updated, mut outputs) = (Vec::new(), 0);
+        let (mut updated, mut outputs, mut losses) = (Vec::new(), 0, 0);
         let mut results = ops::traced(self.b, &values, |tensors| {
             let (inputs, rest) = tensors.split_at(inputs.len());
             let (weights, rest) = rest.split_at(weights.len());
             let (random, rest) = rest.split_at(usize::from(state.is_some()));
             let (random, mut present) = (random.first().cloned(), rest.iter().cloned());
             let masks = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
-            let mut scope =
-                Scope { training, compute, weights: weights.to_vec(), updates: Vec::new(), masks, random, arguments };
+            let mut scope = Scope {
+                training,
+                compute,
+                weights: weights.to_vec(),
+                updates: Vec::new(),
+                losses: Vec::new(),
+                masks,
+                random,
+                arguments,
+            };
             let mut results: Vec<Tensor> =
                 formula(&mut scope, inputs)?.iter().map(|output| output.to(compute)).collect();
             outputs = results.len();
@@ -125,14 +172,19 @@ impl CallContext<'_> {
                 updated.push(index);
                 results.push(value);
             }
+            losses = scope.losses.len();
+            results.extend(scope.losses);
             results.extend(scope.random);
             Ok(results)
         })?;
         let rest = results.split_off(outputs);
-        for (index, value) in updated.iter().zip(&rest) {
+        let (new_weights, rest) = rest.split_at(updated.len().min(rest.len()));
+        for (index, value) in updated.iter().zip(new_weights) {
             self.update_weight(*index, *value);
         }
-        if let Some(state) = rest.get(updated.len()) {
+        let (added, random) = rest.split_at(losses.min(rest.len()));
+        added.iter().for_each(|loss| self.add_loss(*loss));
+        if let Some(state) = random.first() {
             self.set_random_state(*state);
         }
         Ok(results)

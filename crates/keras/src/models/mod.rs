@@ -1,5 +1,6 @@
 //! Models: a network with its weights.
 
+mod clone;
 mod compile;
 mod compile_config;
 mod config;
@@ -27,6 +28,7 @@ mod trainable;
 mod variable;
 mod whole_files;
 
+pub use clone::clone_model;
 pub use compile::Compile;
 pub(crate) use compile::not_compiled;
 pub use export::{Export, ExportFormat};

@@ -1,5 +1,7 @@
 //! A model within a formula.
 
+use stablehlo::ElementType;
+
 use super::model::Model;
 use crate::error::{Error, Result};
 use crate::ops::{self, Tensor, emit_all};
@@ -27,12 +29,59 @@ impl Model {
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for another number of variables or inputs. A layer
     /// that draws random numbers in training, such as a dropout, is an error of the trace if `training` is
-    /// true.
+    /// true: [`stateless_call_seeded`](Self::stateless_call_seeded) has random numbers.
     pub fn stateless_call(
         &self,
         variables: &[Tensor],
         inputs: &[Tensor],
         training: bool,
+    ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+        self.called(variables, inputs, training, None)
+    }
+
+    /// [`stateless_call`](Self::stateless_call) in training, with random numbers that follow from a seed: a
+    /// tensor of one integer from 0 on. A step that is given its number draws others than the steps before.
+    ///
+    /// ```
+    /// use keras::{Input, Model, layers::Dropout, ops};
+    /// use stablehlo::{ElementType::{F32, I32}, Literal, TensorType, interpret};
+    /// let input = Input::new([8]);
+    /// let model = Model::new(&input, &Dropout::new(0.5).call(&input)?)?;
+    /// let types = [TensorType::new(F32, [1, 8]), TensorType::new(I32, [1])];
+    /// let program = ops::program(&types, |x| Ok(model.stateless_call_seeded(&[], &x[..1], &x[1])?.0))?;
+    /// let (ones, seed) = (Literal::from_vec([1, 8], [1.0f32; 8])?, Literal::from_vec([1], [7])?);
+    /// let kept = interpret::evaluate(&program, &[ones, seed])?;
+    /// assert!(kept[0].to_vec::<f32>()?.iter().all(|x| [0.0, 2.0].contains(x)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) for another number of variables or inputs,
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if the seed is not one number.
+    pub fn stateless_call_seeded(
+        &self,
+        variables: &[Tensor],
+        inputs: &[Tensor],
+        seed: &Tensor,
+    ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+        if seed.size() != 1 {
+            let (name, shape) = (self.name(), seed.shape());
+            return Err(Error::shape(format!(
+                "model '{name}': the seed is one number, not a tensor of shape {shape:?}"
+            )));
+        }
+        let seed = ops::reshape(seed, &[1]).to(ElementType::Ui64);
+        let state = ops::concatenate(&[&seed, &ops::zeros_like(&seed)], 0)?;
+        self.called(variables, inputs, true, Some(&state))
+    }
+
+    /// Outputs and variables; the random state is there if layers may draw numbers.
+    fn called(
+        &self,
+        variables: &[Tensor],
+        inputs: &[Tensor],
+        training: bool,
+        random: Option<&Tensor>,
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         for (what, given, expected) in
             [("variables", variables.len(), self.variables().len()), ("inputs", inputs.len(), self.inputs().len())]
@@ -43,11 +92,12 @@ impl Model {
             }
         }
         let fitted: Vec<Tensor> = variables.iter().zip(self.variables()).map(|(x, v)| fit(x, &v.shape)).collect();
-        let operands: Vec<&Tensor> = inputs.iter().chain(&fitted).collect();
+        let operands: Vec<&Tensor> = inputs.iter().chain(&fitted).chain(random).collect();
         let mut outputs = emit_all("stateless_call", &operands, |b, values| {
-            let (inputs, variables) = values.split_at(inputs.len());
-            let mut variables = variables.to_vec();
-            let outputs = self.network().forward(b, inputs, &mut variables, training, &mut None);
+            let (inputs, rest) = values.split_at(inputs.len());
+            let (variables, random) = rest.split_at(fitted.len());
+            let (mut variables, mut random) = (variables.to_vec(), random.first().copied());
+            let outputs = self.network().forward(b, inputs, &mut variables, training, &mut random);
             let mut results =
                 outputs.map_err(|e| stablehlo::Error::new(stablehlo::ErrorKind::Program, e.to_string()))?;
             results.append(&mut variables);

@@ -6,7 +6,8 @@
 //! has an underscore: [`where_`], [`mod_`].
 //!
 //! Formulas need no `?`. The trace keeps the first error, such as shapes that cannot be broadcast, and fails
-//! with it. [`NAMES`] lists the functions; `docs/coverage.md` compares it with Keras's list.
+//! with it. Functions of images are in [`image`]. [`NAMES`] lists the functions; `docs/coverage.md` compares
+//! it with Keras's list.
 //!
 //! ```
 //! use keras::ops::{self, Tensor};
@@ -31,6 +32,7 @@ mod einsum;
 mod elementwise;
 mod fft;
 mod gradient;
+pub mod image;
 mod indexing;
 mod linalg;
 mod logic;

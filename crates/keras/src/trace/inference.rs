@@ -83,7 +83,7 @@ impl Inference<'_> {
             let scored = Scored { resolved, batch, y, y_pred, rows, weights, batch_rows };
             let losses = scored.losses(b)?;
             let penalty = penalty(b, self.model, &step.variables)?;
-            let activity = activity_penalty(b, &step.activities, rows)?;
+            let activity = activity_penalty(b, &step.activities, rows, count)?;
             let parts = scored.totals(b, &losses, [penalty, activity], count)?;
             let batch_totals = totals(b, &parts)?;
             Ok(vec![b.add(step.accumulated[0], batch_totals)?])

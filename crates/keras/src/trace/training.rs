@@ -219,7 +219,11 @@ impl Training<'_> {
         let scored = Scored { resolved, batch, y, y_pred: &y_pred, rows: row_weights, weights, batch_rows: None };
         let losses = scored.losses(b)?;
         part(b, "penalty");
-        let activity = activity_penalty(b, &activities, row_weights)?;
+        let count = match row_weights {
+            Some(weights) => b.sum(weights, &[0])?,
+            None => b.scalar(self.batch.rows_per_core() as f32)?,
+        };
+        let activity = activity_penalty(b, &activities, row_weights, count)?;
         let mut loss = self.total_loss(b, &losses, activity)?;
         let penalty = penalty(b, self.model, &old.variables)?;
         if let Some(penalty) = penalty {
@@ -258,10 +262,6 @@ impl Training<'_> {
         new.slots = slots;
 
         part(b, "metrics");
-        let count = match row_weights {
-            Some(weights) => b.sum(weights, &[0])?,
-            None => b.scalar(self.batch.rows_per_core() as f32)?,
-        };
         let parts = scored.totals(b, &losses, [penalty, activity], count)?;
         let batch_totals = totals(b, &parts)?;
         new.totals = b.add(old.totals, batch_totals)?;

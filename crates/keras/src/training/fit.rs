@@ -122,7 +122,7 @@ fn on_dataset(
     let validation = match &settings.validation_data {
         Some(Validation::Arrays(samples)) => {
             check_validation(&resolved, &check_samples(model, samples)?)?;
-            let (batch_size, resident_steps) = (settings.batch_size, settings.resident_steps);
+            let (batch_size, resident_steps) = (settings.rows_of_validation(), settings.resident_steps);
             let data = EvaluationData { samples, first_row: 0, batch_size, resident_steps, other_bytes: 0 };
             Some(Evaluator::load(cores, model, &resolved, &data)?)
         }

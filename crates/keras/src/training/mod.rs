@@ -55,5 +55,5 @@ mod training_run;
 pub use device::Device;
 pub use device_model::DeviceModel;
 pub use function::Function;
-pub use options::{Fit, Infer, StopFlag, Validation};
+pub use options::{Fit, Infer, StopFlag, Validation, ValidationFreq};
 pub use report::{Call, TrainingReport};

@@ -61,6 +61,43 @@ impl From<&Dataset> for Validation {
     }
 }
 
+/// The epochs after which a training is validated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValidationFreq {
+    /// Each of so many epochs: the second, the fourth and so on of 2.
+    Every(usize),
+    /// These epochs, counted from 1.
+    Epochs(Vec<usize>),
+}
+
+impl From<usize> for ValidationFreq {
+    fn from(every: usize) -> Self {
+        Self::Every(every)
+    }
+}
+
+impl From<Vec<usize>> for ValidationFreq {
+    fn from(epochs: Vec<usize>) -> Self {
+        Self::Epochs(epochs)
+    }
+}
+
+impl<const N: usize> From<[usize; N]> for ValidationFreq {
+    fn from(epochs: [usize; N]) -> Self {
+        Self::Epochs(epochs.to_vec())
+    }
+}
+
+impl ValidationFreq {
+    /// True if the epoch with this number, counted from 1, is validated.
+    pub(super) fn includes(&self, epoch: usize) -> bool {
+        match self {
+            Self::Every(epochs) => epoch.is_multiple_of(*epochs),
+            Self::Epochs(epochs) => epochs.contains(&epoch),
+        }
+    }
+}
+
 /// Settings of [`DeviceModel::fit`](super::DeviceModel::fit), with Keras's defaults.
 ///
 /// ```
@@ -86,8 +123,11 @@ pub struct Fit<'a> {
     /// The weights of the classes, for a model with one output; a class without one has weight 1. Default:
     /// none.
     pub class_weight: BTreeMap<usize, f64>,
-    /// The number of epochs from one validation to the next. Default: 1.
-    pub validation_freq: usize,
+    /// The epochs that are validated. Default: each.
+    pub validation_freq: ValidationFreq,
+    /// The number of rows of a batch of the validation, over all cores, rounded up to a multiple of the
+    /// cores; a data set has batches of its own. Default: the batch size of the training.
+    pub validation_batch_size: Option<usize>,
     /// The number of steps of an epoch. The next epoch goes on where the last one ended; when all rows were
     /// taken, the epoch ends early, and the next one begins with all rows again. Default: all rows.
     pub steps_per_epoch: Option<usize>,
@@ -125,7 +165,8 @@ impl Default for Fit<'_> {
             validation_steps: None,
             sample_weight: Arrays::default(),
             class_weight: BTreeMap::new(),
-            validation_freq: 1,
+            validation_freq: ValidationFreq::Every(1),
+            validation_batch_size: None,
             steps_per_epoch: None,
             validation_split: 0.0,
             shuffle: true,
@@ -158,6 +199,11 @@ impl<'a> Fit<'a> {
         Self::default()
     }
 
+    /// The number of rows of a batch of the validation.
+    pub(super) fn rows_of_validation(&self) -> usize {
+        self.validation_batch_size.unwrap_or(self.batch_size)
+    }
+
     setters! {
         /// The number of rows of a batch, over all cores. Default: 32.
         batch_size: usize => batch_size;
@@ -170,8 +216,8 @@ impl<'a> Fit<'a> {
         /// The fraction of the rows, taken from the end before shuffling, that is used for validation.
         /// Default: 0.
         validation_split: f64 => validation_split;
-        /// The number of epochs from one validation to the next. Default: 1.
-        validation_freq: usize => validation_freq;
+        /// The number of rows of a batch of the validation, over all cores. Default: that of the training.
+        validation_batch_size: usize => Some(validation_batch_size);
         /// The number of batches of a validation's data set. Default: all.
         validation_steps: usize => Some(validation_steps);
         /// The number of steps of an epoch; the next one goes on where the last one ended. Default: all rows.
@@ -201,6 +247,18 @@ impl<'a> Fit<'a> {
     #[must_use]
     pub fn class_weight(mut self, weights: impl IntoIterator<Item = (usize, f64)>) -> Self {
         self.class_weight = weights.into_iter().collect();
+        self
+    }
+
+    /// The epochs that are validated: a number, such as 2 for each second one, or a list of epochs, which are
+    /// counted from 1. Default: each.
+    ///
+    /// ```
+    /// let fit = keras::Fit::new().epochs(10).validation_freq([1, 5, 10]);
+    /// ```
+    #[must_use]
+    pub fn validation_freq(mut self, epochs: impl Into<ValidationFreq>) -> Self {
+        self.validation_freq = epochs.into();
         self
     }
 

@@ -15,7 +15,7 @@ use super::check::{check_one_process, check_samples, check_stateful, types_of};
 use super::cores::{Cores, Program};
 use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
 use super::exchange::digest;
-use super::options::{Fit, Validation};
+use super::options::{Fit, Validation, ValidationFreq};
 use super::order::Epoch;
 use super::report::TrainingReport;
 use super::stream::{MemoryNeed, steps_at_a_time};
@@ -64,7 +64,7 @@ impl Plan {
         };
         let resident_steps = steps_at_a_time(settings.resident_steps, cores.device().free_memory_per_core(), need);
         let validation = validated.map(|(samples, first_row)| {
-            let (batch_size, resident_steps) = (settings.batch_size, settings.resident_steps);
+            let (batch_size, resident_steps) = (settings.rows_of_validation(), settings.resident_steps);
             let data = EvaluationData { samples, first_row, batch_size, resident_steps, other_bytes: training_bytes };
             Evaluator::load(cores, model, &resolved, &data)
         });
@@ -169,8 +169,13 @@ pub(super) fn validation_dataset(
 
 /// Checks the numbers of steps and epochs.
 pub(super) fn check_steps(settings: &Fit<'_>) -> Result<()> {
+    let least_epoch = match &settings.validation_freq {
+        ValidationFreq::Every(epochs) => Some(*epochs),
+        ValidationFreq::Epochs(epochs) => epochs.iter().min().copied(),
+    };
     for (name, value) in [
-        ("validation_freq", Some(settings.validation_freq)),
+        ("validation_freq", least_epoch),
+        ("validation_batch_size", settings.validation_batch_size),
         ("steps_per_epoch", settings.steps_per_epoch),
         ("validation_steps", settings.validation_steps),
     ] {

@@ -13,7 +13,7 @@ use super::driver::Driver;
 use super::epochs::Epochs;
 use super::evaluation::Evaluator;
 use super::feed::Portion;
-use super::options::StopFlag;
+use super::options::{StopFlag, ValidationFreq};
 use super::pace::Pace;
 use super::progress::EpochProgress;
 use super::report::{Call, TrainingReport};
@@ -30,8 +30,7 @@ pub(super) struct TrainingRun<'a> {
     pub epochs: Epochs,
     pub learning_rate: &'a LearningRate,
     pub pace: Pace,
-    /// The number of epochs from one validation to the next.
-    pub validation_freq: usize,
+    pub validation_freq: ValidationFreq,
     pub stop: StopFlag,
     /// Whether the processes have agreed to stop; unused with one process.
     pub agreed_stop: bool,
@@ -108,7 +107,7 @@ impl TrainingRun<'_> {
         let (mut epoch_logs, _) = self.logs(end, 0.0)?;
         // A stopped epoch is not validated: the user is waiting for the end.
         if !self.is_stopped() {
-            let validates = (number + 1).is_multiple_of(self.validation_freq);
+            let validates = self.validation_freq.includes(number + 1);
             epoch_logs.extend(if validates { self.validate()? } else { Vec::new() });
         }
         self.driver.interrupted = self.is_interrupted();

@@ -1,9 +1,12 @@
-//! Windows of series and splits, beside those of real Keras.
+//! Windows of series, splits, layers that adapt to batches and arrays of `keras.utils`, beside those of real
+//! Keras.
 
 use std::path::Path;
 
 use keras::data::{Dataset, SplitSize, Timeseries, split_dataset, timeseries_dataset_from_array};
-use keras::{Array, Samples};
+use keras::layers::{Discretization, Normalization};
+use keras::utils::{Side, normalize, pad_sequences, to_categorical};
+use keras::{Array, Result, Samples};
 use serde_json::Value;
 
 /// What Keras returns for the cases of `data.py`, if there is a Python.
@@ -21,9 +24,62 @@ fn floats(value: &Value) -> Vec<f32> {
     }
 }
 
+/// Within a part of 10^5 of the larger magnitude.
+fn close(what: &str, found: &[f32], expected: &Value) {
+    let expected = floats(expected);
+    let near = found.iter().zip(&expected).all(|(f, e)| (f - e).abs() <= 1e-5 * e.abs().max(1.0));
+    assert!(found.len() == expected.len() && near, "{what}: {found:?} {expected:?}");
+}
+
+fn layers_adapt_to_batches_as_in_keras(expected: &Value) {
+    let numbers = Array::new([90, 2], floats(&expected["numbers"])).unwrap();
+    let batches = |rows: usize| {
+        let samples = Samples { x: numbers.clone().into(), ..Samples::default() };
+        Dataset::from_arrays(samples, rows).unwrap().inputs().unwrap()
+    };
+    let single = |numbers: &[f64]| numbers.iter().map(|n| *n as f32).collect::<Vec<f32>>();
+    for case in expected["boundaries"].as_array().unwrap() {
+        let number = |name: &str| case[name].as_u64().unwrap() as usize;
+        let layer = Discretization::new().num_bins(number("bins")).epsilon(case["epsilon"].as_f64().unwrap());
+        let layer = layer.adapt_batches(batches(number("rows"))).unwrap();
+        close(&case.to_string(), &single(&layer.bin_boundaries.unwrap()), &case["boundaries"]);
+    }
+    let layer = Normalization::new().adapt_batches(batches(13)).unwrap();
+    close("mean", &single(layer.mean.unwrap().values()), &expected["mean"]);
+    close("variance", &single(layer.variance.unwrap().values()), &expected["variance"]);
+}
+
+fn arrays_are_those_of_keras(expected: &Value, numbers: &Value) -> Result<()> {
+    let x = Array::new([2, 3, 2], floats(numbers)[..12].to_vec())?;
+    let sequences = [vec![1, 2, 3, 4, 5], vec![], vec![6], vec![7, 8, 9]];
+    let padded = |maxlen, truncating, value| pad_sequences(&sequences, maxlen, Side::Post, truncating, value);
+    let cases = [
+        ("to_categorical", to_categorical(&Array::new([3, 1], vec![1, 0, 3])?, None)?),
+        ("to_categorical of 5", to_categorical(&Array::new([2, 2], vec![1, 0, 3, 2])?, Some(5))?),
+        ("normalize", normalize(&x, -1, 2.0)?),
+        ("normalize by 1", normalize(&x, 1, 1.0)?),
+        ("normalize by the greatest", normalize(&x, -1, f64::INFINITY)?),
+        ("pad_sequences", pad_sequences(&sequences, None, Side::Pre, Side::Pre, 0)?),
+        ("pad_sequences to 3", padded(Some(3), Side::Post, -1)?),
+        ("pad_sequences before", padded(Some(4), Side::Pre, 0)?),
+    ];
+    for (name, found) in cases {
+        let rows: Vec<f32> = (0..found.rows()).filter_map(|row| found.row(row)).flatten().collect();
+        close(name, &rows, &expected[name]);
+    }
+    assert!(to_categorical(&vec![0, 3].into(), Some(3)).is_err() && normalize(&x, 3, 2.0).is_err());
+    Ok(())
+}
+
 #[test]
-fn windows_and_splits_are_those_of_keras() {
+fn data_are_those_of_keras() {
     let Some(expected) = keras() else { return };
+    windows_and_splits_are_those_of_keras(&expected);
+    layers_adapt_to_batches_as_in_keras(&expected["adapted"]);
+    arrays_are_those_of_keras(&expected["arrays"], &expected["adapted"]["numbers"]).unwrap();
+}
+
+fn windows_and_splits_are_those_of_keras(expected: &Value) {
     let series = Array::new([30, 2], (0..60).map(|i| i as f32).collect::<Vec<f32>>()).unwrap();
     let targets: Array = (100..125).collect::<Vec<i32>>().into();
     let cases = [

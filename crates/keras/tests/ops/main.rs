@@ -2,5 +2,6 @@
 
 mod cases;
 mod errors;
+mod image_cases;
 mod more_cases;
 mod names;

@@ -6,11 +6,30 @@ use std::marker::PhantomData;
 /// The names of `keras.ops` in Keras 3.15, one a line, from the wheel.
 const KERAS: &str = include_str!("golden/keras_names.txt");
 
+/// The names of `keras.ops.image`.
+const KERAS_IMAGE: &str = include_str!("golden/image_names.txt");
+
+/// The names of `keras.utils`.
+const KERAS_UTILS: &str = include_str!("golden/utils_names.txt");
+
+/// Those that are here: in `keras::utils`, `keras::data` and `datasets::directory`.
+const UTILS: [&str; 9] = [
+    "Progbar",
+    "audio_dataset_from_directory",
+    "image_dataset_from_directory",
+    "normalize",
+    "pad_sequences",
+    "split_dataset",
+    "text_dataset_from_directory",
+    "timeseries_dataset_from_array",
+    "to_categorical",
+];
+
 /// Functions here that Keras has elsewhere: `keras.activations.mish`, and NumPy's.
 const ELSEWHERE: [&str; 1] = ["mish"];
 
 /// What is absent, and why.
-const REASONS: [(&[&str], &str); 13] = [
+const REASONS: &[(&[&str], &str)] = &[
     (
         &["nonzero", "unique"],
         "the shape of the result depends on values; Keras refuses them in compiled functions, too",
@@ -19,13 +38,43 @@ const REASONS: [(&[&str], &str); 13] = [
     (&["custom_gradient", "jvp"], "gradients follow from the operations, backwards"),
     (&["vectorize"], "a closure on tensors is written with the functions themselves; `vectorized_map` applies it"),
     (&["linalg", "nn", "numpy"], "modules of Keras; their functions are in `keras::ops` itself"),
-    (&["image"], "a module of 16 functions on images, which are not here; layers of preprocessing have such formulas"),
+    (&["image"], "a module of Keras; it is below"),
     (&["ctc_loss"], "the loss is `keras::losses::CTC`"),
     (&["FlaxLayer", "JaxLayer", "TFSMLayer", "TorchModuleWrapper"], "they call Python's frameworks"),
     (&["threshold"], "it has two arguments without defaults, so that its name alone is no activation in Keras either"),
     (&["binomial"], "its loop has no bound"),
     (&["SeedGenerator"], "the scope of a formula is in its place"),
     (&["OrbaxCheckpoint"], "checkpoints of Orbax, a library of Python; `BackupAndRestore` has those of this crate"),
+    (&["model_to_dot", "plot_model"], "`keras::visualization::ModelPlot` makes both"),
+    (&["PyDataset", "Sequence"], "the trait is `keras::data::DataSource`"),
+    (
+        &["array_to_img", "img_to_array", "load_img", "save_img"],
+        "images of Python's PIL; `datasets::image_file::load` reads files",
+    ),
+    (
+        &[
+            "CustomObjectScope",
+            "custom_object_scope",
+            "deserialize_keras_object",
+            "get_custom_objects",
+            "get_registered_name",
+            "get_registered_object",
+            "register_keras_serializable",
+            "serialize_keras_object",
+        ],
+        "classes are in a `keras::objects::Registry`, which is given to what reads them; objects have `serialize`",
+    ),
+    (&["FeatureSpace"], "its preprocessing is written with the layers, each with an input of a model"),
+    (&["get_file"], "downloads are those of the catalog of data sets"),
+    (&["set_random_seed"], "no randomness is global: seeds are those of `Model::initialize` and of `Fit::seed`"),
+    (&["clear_session"], "nothing is global but the counter of names, which `keras::naming::reset_uids` resets"),
+    (
+        &["disable_interactive_logging", "enable_interactive_logging", "is_interactive_logging_enabled"],
+        "what is shown is a setting of each call, `Verbose`",
+    ),
+    (&["pack_x_y_sample_weight", "unpack_x_y_sample_weight"], "the triple is `keras::Samples`"),
+    (&["Config", "get_source_inputs", "is_keras_tensor", "standardize_dtype"], "they are for Python's dynamic types"),
+    (&["bounding_boxes", "legacy"], "modules of Keras"),
     (&["MeanMetricWrapper"], "a base class of Keras's metrics; `keras::metric!` declares such a metric"),
 ];
 
@@ -73,12 +122,30 @@ fn the_document_lists_what_is_here() {
         wrapped(&absent),
         reasons(&absent)
     );
-    let text = text + &objects().1 + &applications();
+    let text = text + &image_functions() + &objects().1 + &applications() + &utilities();
     if std::env::var_os("UPDATE_COVERAGE").is_some() {
         std::fs::write(page, &text).expect("the page can be written");
     }
     let written = std::fs::read_to_string(page).expect("the page can be read");
     assert_eq!(written, text, "docs/coverage.md is out of date; run the command that it names");
+}
+
+/// The functions of `keras.ops.image`; all are here.
+fn image_functions() -> String {
+    let ours: BTreeSet<&str> = keras::ops::image::NAMES.iter().flat_map(|file| file.iter()).copied().collect();
+    let keras: Vec<&str> = KERAS_IMAGE.lines().collect();
+    assert_eq!(ours, keras.iter().copied().collect::<BTreeSet<&str>>());
+    format!("\n## keras.ops.image: {0} of {0}\n\n{1}\n", keras.len(), wrapped(&keras))
+}
+
+/// What is here of `keras.utils`.
+fn utilities() -> String {
+    let keras: Vec<&str> = KERAS_UTILS.lines().collect();
+    let (here, absent): (Vec<&str>, Vec<&str>) = keras.iter().partition(|name| UTILS.contains(*name));
+    assert_eq!(here, UTILS);
+    let (count, total) = (here.len(), keras.len());
+    let (here, listed, reasons) = (wrapped(&here), wrapped(&absent), reasons(&absent));
+    format!("\n## keras.utils: {count} of {total}\n\n{here}\n\nAbsent:\n\n{listed}\n{reasons}")
 }
 
 /// The callbacks that are here, by Keras's names.

@@ -50,6 +50,8 @@ def rows():
     yield L.RandomGaussianBlur((1.0, 1.0), kernel_size=(3, 5), sigma=(0.8, 0.8), **first), 1
     yield L.RandomRotation((0.1, 0.1), fill_mode="constant", fill_value=9.0, **first), 1
     yield L.RandomZoom((0.3, 0.3), (-0.2, -0.2), **first), 1
+    yield L.AutoContrast(**first), 1
+    yield L.ContrastLimitedAdaptiveHistogramEqualization(tile_grid_size=(2, 3), **first), 1
 
 
 def flat(x):

@@ -221,6 +221,8 @@ def rows():
     yield L.Resizing(3, 8, pad_to_aspect_ratio=True, fill_value=-1.5), image
     yield L.Resizing(9, 4, interpolation="bicubic", pad_to_aspect_ratio=True, antialias=True), image
     yield L.AlphaDropout(0.4, noise_shape=(None, 1)), [(5,)]
+    for mode, expand in [("psd", False), ("stft", True)]:
+        yield L.STFTSpectrogram(mode, frame_length=6, expand_dims=expand, data_format="channels_first"), [(2, 16)]
 
 
 def flat(x):

@@ -1,4 +1,4 @@
-"""Writes ops/golden/ops.json: values of keras.ops on the JAX backend.
+"""Writes ops/golden/ops.json: values of keras.ops on the JAX backend; and lists of names.
 
     pip install "keras==3.15.1" "jax[cpu]"
     python golden_ops.py
@@ -35,6 +35,7 @@ INPUTS = {
     "d": np.array([[0.5, 0.25, 0.25], [0.125, 0.75, 0.125], [0.25, 0.25, 0.5], [0.0, 1.0, 0.0]], "float32"),
     "e": np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 0.0]], "float32"),
     "h": np.sin(np.arange(48, dtype="float32")).reshape(1, 4, 3, 4),
+    "g": np.sin(0.9 * np.arange(180, dtype="float32") ** 2).reshape(2, 6, 5, 3).astype("float32") / 2 + np.float32(0.5),
     "v": np.cos(0.7 * np.arange(48, dtype="float32") ** 2).reshape(1, 4, 3, 4).astype("float32"),
 }
 
@@ -300,6 +301,55 @@ case("ctc_decode", "s h", lambda s, h: (
     *greedy(s), *greedy(s, merge_repeated=False, mask_index=1), *beam(h, (3, 8, 2), [8, 5, 1], 4, 3, 1),
     *beam(h, (2, 6, 4), [6, 4], 3, 2, 0), *beam(h, (2, 6, 4), [6, 4], 40, 4, 3)))
 
+# Functions of images.
+I = keras.ops.image
+INTERPOLATIONS = "nearest bilinear bicubic lanczos3 lanczos5".split()
+MODES = "constant nearest wrap mirror reflect".split()
+MAPS = np.array([[0.9, 0.3, -1.2, -0.4, 1.1, 0.7, 0, 0], [1.3, -0.2, 0.4, 0.1, 0.6, 2.3, 0, 0]], "float32")
+START = np.array([[0, 0], [4, 0], [0, 5], [4, 5]], "float32")
+END = np.array([[0.5, -0.3], [3.2, 0.4], [0.2, 4.1], [4.6, 5.2]], "float32")
+
+
+def places(x, y):
+    return np.stack([x * np.float32(1.7) + np.float32(0.15), y * np.float32(1.3) - np.float32(0.17)])
+
+
+case("image.rgb_to_grayscale", "g", lambda g: (I.rgb_to_grayscale(g), I.rgb_to_grayscale(g[0]), I.rgb_to_grayscale(g[..., :1])))
+case("image.rgb_to_hsv", "g", lambda g: (I.rgb_to_hsv(g), I.rgb_to_hsv(g[0] - 0.5)))
+case("image.hsv_to_rgb", "g", lambda g: (I.hsv_to_rgb(g), I.hsv_to_rgb(g[1] * 2)))
+case("image.resize", "g", lambda g: (
+    *[I.resize(g, (4, 9), name, antialias=smooth) for name in INTERPOLATIONS for smooth in (False, True)],
+    I.resize(g, (3, 8), crop_to_aspect_ratio=True), I.resize(g[0], (4, 9), pad_to_aspect_ratio=True, fill_value=0.5)))
+case("image.scale_and_translate", "g", lambda g: tuple(
+    I.scale_and_translate(g, (2, 7, 4, 3), np.array(scale, "float32"), np.array([-0.7, 0.9], "float32"), (1, 2), name, smooth)
+    for name in ("linear", "bicubic", "lanczos3") for scale, smooth in (((1.4, 0.6), True), ((0.5, 1.1), False))))
+case("image.map_coordinates", "g x y", lambda g, x, y: (
+    *[I.map_coordinates(g[0, ..., 0], places(x, y), order, mode, 0.25) for order in (0, 1) for mode in MODES],
+    I.map_coordinates((g[0, ..., 1] * 9).astype("int32"), places(x, y), 1, "reflect")))
+case("image.affine_transform", "g", lambda g: (
+    *[I.affine_transform(g, MAPS, fill_mode=mode, fill_value=0.25) for mode in MODES],
+    I.affine_transform(g, MAPS, "nearest", "wrap"), I.affine_transform(g[1], MAPS[0])))
+case("image.perspective_transform", "g", lambda g: (
+    I.perspective_transform(g, np.stack([START, END]), np.stack([END, START]), fill_value=0.25),
+    I.perspective_transform(g[0], START, END, "nearest")))
+case("image.extract_patches", "g", lambda g: (
+    I.extract_patches(g, (3, 2)), I.extract_patches(g, (2, 3), (2, 1), padding="same"),
+    I.extract_patches(g[0], (2, 2), (1, 1), (2, 3)), I.extract_patches(g, 3, 4, padding="same")))
+case("image.extract_patches_3d", "h", lambda h: (
+    I.extract_patches_3d(o.reshape(h, (1, 4, 3, 2, 2)), (2, 1, 2)),
+    I.extract_patches_3d(o.reshape(h, (4, 3, 2, 2)), (2, 2, 1), (1, 2, 1), padding="same")))
+case("image.pad_images", "g", lambda g: (
+    I.pad_images(g, 1, 2, target_height=9, target_width=7), I.pad_images(g[0], None, None, 2, 0, 9, 6),
+    I.pad_images(g, 1, 2, 3, 4)))
+case("image.crop_images", "g", lambda g: (
+    I.crop_images(g, 1, 2, target_height=3, target_width=2), I.crop_images(g[0], None, None, 2, 0, 3, 4),
+    I.crop_images(g, 1, 2, 3, 1)))
+case("image.gaussian_blur", "g", lambda g: (
+    I.gaussian_blur(g, (3, 5), (0.8, 1.5), "channels_last"), I.gaussian_blur(g[0], (4, 1), (1.0, 2.0), "channels_last")))
+case("image.sobel_edges", "g", I.sobel_edges)
+case("image.ssim", "g", lambda g: (
+    I.ssim(g, g * 0.8 + 0.1 * o.flip(g, 1), filter_size=3), I.ssim(g[0] * 255, g[1] * 255, 255.0, 5, 1.0, 0.02, 0.05)))
+
 
 def number(v):
     v = float(v)
@@ -324,4 +374,7 @@ path = pathlib.Path(__file__).parent.parent / "ops" / "golden" / "ops.json"
 path.write_text(text + ",\n".join(lines) + "\n}}\n")
 names = sorted(name for name in dir(keras.ops) if not name.startswith("_"))
 (path.parent / "keras_names.txt").write_text("\n".join(names) + "\n")
+for module in (keras.ops.image, keras.utils):
+    listed = sorted(name for name in dir(module) if not name.startswith("_"))
+    (path.parent / f"{module.__name__.split('.')[-1]}_names.txt").write_text("\n".join(listed) + "\n")
 print(len(cases), "cases,", len(names), "names")

@@ -2,8 +2,8 @@
 
 use keras::graph::{Layer, Scope, WeightSpec};
 use keras::initializers::{GlorotUniform, Zeros};
-use keras::layers::{Dense, Flatten};
-use keras::ops::{self, Tensor};
+use keras::layers::{ActivityRegularization, Dense, Flatten};
+use keras::ops::{self, Axes, Tensor};
 use keras::{Activation, Infer, Input, Model, Result, Shape};
 
 use super::{CLASSES, compile, images, on, silent};
@@ -82,4 +82,39 @@ fn noise_is_for_training_only_and_repeats() {
         history.get("loss").unwrap().to_vec()
     };
     assert_eq!(run(), run());
+}
+
+keras::layer! {
+    /// Adds a tenth of the mean length of the rows, squared, to the loss.
+    Short() {}
+}
+
+impl Layer for Short {
+    fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let lengths = ops::sum(&ops::square(&inputs[0]), -1, false);
+        scope.add_loss(&(ops::mean(&lengths, Axes::All, false) * 0.1))?;
+        Ok(inputs[0].clone())
+    }
+}
+
+#[test]
+fn its_own_loss_is_part_of_the_loss() {
+    let (x, y) = images(96);
+    let dense = |x: &keras::KerasTensor| Dense::new(CLASSES).activation(Activation::Softmax).call(x);
+    let expected = model(|x| ActivityRegularization::new().l2(0.1).call(&dense(x)?));
+    let own = model(|x| Short::new().call(&dense(x)?));
+    let plain = model(dense);
+    for cores in [1, 2] {
+        let of = |model: &Model| {
+            let mut trained = on(cores, model);
+            let mut losses = trained.fit(&x, &y, silent(3)).unwrap().get("loss").unwrap().to_vec();
+            losses.extend(trained.evaluate(&x, &y, Infer::silent(32)).unwrap().get("loss"));
+            losses
+        };
+        let (expected, own, plain) = (of(&expected), of(&own), of(&plain));
+        assert_eq!(own.len(), 4);
+        for ((a, b), without) in expected.iter().zip(&own).zip(&plain) {
+            assert!((a - b).abs() <= 1e-5 * a.abs() && (b - without).abs() > 0.01, "{expected:?} {own:?} {plain:?}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use keras::models::Losses;
 use keras::objects::Registry;
 use keras::optimizers::{Adam, SGD};
 use keras::regularizers::L2;
-use keras::{Activation, Array, Compile, Fit, Infer, Input, Model, Verbose};
+use keras::{Activation, Array, Compile, Fit, Infer, Input, Model, ValidationFreq, Verbose};
 use serde_json::Value as Json;
 
 use crate::on;
@@ -92,13 +92,17 @@ fn several_inputs_outputs_and_weights_train_as_in_keras() {
     let y = [array(&golden, "price", &[1]), classes(&golden, "kind")];
     let weights = [array(&golden, "w1", &[]), array(&golden, "w2", &[])];
     let first = |arrays: &[Array; 2]| arrays.clone().map(|a| a.take(&(0..7).collect::<Vec<_>>()).unwrap());
-    for (cores, resident_steps) in [(1, None), (4, None), (2, Some(1))] {
+    // Every second epoch of four, or these two; batches of the validation do not change its means.
+    let [every, listed] = [ValidationFreq::from(2), [2, 4].into()];
+    let settings = [(1, None, every, 8), (4, None, listed.clone(), 4), (2, Some(1), listed, 2)];
+    for (cores, resident_steps, validated, validation_rows) in settings {
         let mut model = several();
         model.set_weights(lists(&golden["first"])).unwrap();
         let mut model = on(cores, &model);
         let [w1, w2] = first(&weights);
         let fit = Fit { batch_size: 8, epochs: 4, shuffle: false, verbose: Verbose::Silent, ..Fit::default() };
-        let fit = Fit { resident_steps, ..fit }.validation((first(&x), first(&y), [w2, w1])).validation_freq(2);
+        let fit = Fit { resident_steps, ..fit }.validation((first(&x), first(&y), [w2, w1]));
+        let fit = fit.validation_freq(validated).validation_batch_size(validation_rows);
         let history = model.fit(x.clone(), y.clone(), fit.sample_weight(weights.clone())).unwrap();
         same_history(&history, &golden);
         same_weights(model.model(), &golden["last"]);

@@ -1,8 +1,8 @@
-//! What augmentation layers share: draws for each image, ranges of values, colors, and sampling of pixels.
+//! What augmentation layers share: draws for each image, and ranges of values.
 
 use std::f64::consts::PI;
 
-use super::random_translation::{Factor, FillMode, Interpolation};
+use super::random_translation::Factor;
 use crate::error::{Error, Result};
 use crate::graph::Scope;
 use crate::ops::{self, Tensor};
@@ -144,115 +144,4 @@ pub(super) fn rescaled(x: &Tensor, from: Factor, to: Factor) -> Tensor {
 pub(super) fn clipped(x: &Tensor, range: Factor) -> Tensor {
     let (low, high) = range.above(f64::NEG_INFINITY);
     ops::clip(x, low, high)
-}
-
-/// The brightness of colors, by the weights of ITU-R BT.601; `(batch, height, width, 1)`.
-pub(super) fn grayscale(x: &Tensor) -> Tensor {
-    let weights = ops::row_of(x, &[0.2989, 0.5870, 0.1140]).to(x.element());
-    ops::expand_dims(&ops::tensordot(x, &weights, &[-1], &[0]), -1)
-}
-
-/// One channel, `(batch, height, width, 1)`.
-fn channel(x: &Tensor, i: usize) -> Tensor {
-    let (mut starts, mut sizes) = (vec![0; x.ndim()], x.shape().to_vec());
-    (starts[x.ndim() - 1], sizes[x.ndim() - 1]) = (i, 1);
-    ops::slice(x, &starts, &sizes)
-}
-
-/// Hue, saturation and value of colors, a channel each.
-pub(super) fn hsv_of_rgb(x: &Tensor) -> [Tensor; 3] {
-    let tiny = ops::less(&ops::absolute(x), &ops::full_like(x, f64::from(f32::EPSILON)));
-    let x = ops::where_(&tiny, &ops::zeros_like(x), x);
-    let [r, g, b] = [0, 1, 2].map(|i| channel(&x, i));
-    let value = ops::maximum(&ops::maximum(&r, &g), &b);
-    let range = &value - ops::minimum(&ops::minimum(&r, &g), &b);
-    let (zero, one) = (ops::zeros_like(&value), ops::ones_like(&value));
-    let (bright, colored) = (ops::greater(&value, &zero), ops::greater(&range, &zero));
-    let saturation = ops::where_(&bright, &(&range / ops::where_(&bright, &value, &one)), &zero);
-    let norm = 1.0 / (ops::where_(&colored, &range, &one) * 6.0);
-    let of_green = &norm * (&b - &r) + 2.0 / 6.0;
-    let of_blue = &norm * (&r - &g) + 4.0 / 6.0;
-    let hue = ops::where_(&ops::equal(&value, &g), &of_green, &of_blue);
-    let hue = ops::where_(&ops::equal(&value, &r), &(&norm * (&g - &b)), &hue);
-    let below = ops::less(&hue, &zero).to(hue.element());
-    [ops::where_(&colored, &hue, &zero) + below, saturation, value]
-}
-
-/// Colors of hue, saturation and value, a channel each.
-pub(super) fn rgb_of_hsv([hue, saturation, value]: [Tensor; 3]) -> Result<Tensor> {
-    let sixths = (&hue - ops::floor(&hue)) * 6.0;
-    let part = |x: &Tensor| ops::clip(x, 0.0, 1.0);
-    let parts = [
-        part(&(ops::absolute(&(&sixths - 3.0)) - 1.0)),
-        part(&(2.0 - ops::absolute(&(&sixths - 2.0)))),
-        part(&(2.0 - ops::absolute(&(&sixths - 4.0)))),
-    ];
-    let colors = parts.map(|part| &value * (1.0 - &saturation + &saturation * part));
-    ops::concatenate(&colors.iter().collect::<Vec<_>>(), -1)
-}
-
-/// How images are sampled at places between or outside of their pixels.
-#[derive(Clone, Copy)]
-pub(super) struct Sampling {
-    pub interpolation: Interpolation,
-    pub fill_mode: FillMode,
-    pub fill_value: f64,
-}
-
-impl Sampling {
-    /// The images' values at these rows and columns, `(batch, height, width)` each.
-    pub fn sample(&self, x: &Tensor, rows: &Tensor, columns: &Tensor) -> Tensor {
-        if self.interpolation == Interpolation::Nearest {
-            // Halves are rounded away from 0.
-            let round = |y: &Tensor| ops::sign(y) * ops::floor(&(ops::absolute(y) + 0.5));
-            return self.pixels(x, &round(rows), &round(columns));
-        }
-        let (top, left) = (ops::floor(rows), ops::floor(columns));
-        let weights = |place: &Tensor, whole: &Tensor| ops::expand_dims(&(place - whole), -1).to(x.element());
-        let (down, right) = (weights(rows, &top), weights(columns, &left));
-        let upper = self.pixels(x, &top, &left) * (1.0 - &right) + self.pixels(x, &top, &(&left + 1.0)) * &right;
-        let bottom = &top + 1.0;
-        let lower = self.pixels(x, &bottom, &left) * (1.0 - &right) + self.pixels(x, &bottom, &(&left + 1.0)) * &right;
-        upper * (1.0 - &down) + lower * down
-    }
-
-    /// The pixels at whole rows and columns.
-    fn pixels(&self, x: &Tensor, rows: &Tensor, columns: &Tensor) -> Tensor {
-        let [n, h, w, c] = [0, 1, 2, 3].map(|axis| x.dim(axis));
-        let flat = ops::reshape(x, &[-1, c as i64]);
-        let image = ops::reshape(&(ops::arange(0, n as i64, 1) * (h * w) as f64), &[n as i64, 1, 1]);
-        let inside = |i: &Tensor, size: usize| ops::clip(i, 0.0, size.saturating_sub(1) as f64);
-        let fold = |i: &Tensor, size: usize| match self.fill_mode {
-            FillMode::Constant | FillMode::Nearest => inside(i, size),
-            FillMode::Wrap => inside(&ops::mod_(i, &ops::full_like(i, size as f64)), size),
-            FillMode::Reflect => {
-                let folded = ops::mod_(i, &ops::full_like(i, 2.0 * size as f64));
-                let mirrored = (2.0 * size as f64 - 1.0) - &folded;
-                inside(&ops::minimum(&folded, &mirrored), size)
-            }
-        };
-        let place = (fold(rows, h) * w as f64 + fold(columns, w)).to(stablehlo::ElementType::I32);
-        let found = ops::take(&flat, &(place + image), 0);
-        if self.fill_mode != FillMode::Constant {
-            return found;
-        }
-        let within = |i: &Tensor, size: usize| ops::equal(i, &inside(i, size));
-        let within = ops::expand_dims(&ops::logical_and(&within(rows, h), &within(columns, w)), -1);
-        ops::where_(&within, &found, &ops::full_like(&found, self.fill_value))
-    }
-
-    /// The images, of which each pixel `(column, row)` takes the value at `(a0 · column + a1 · row + a2, b0 ·
-    /// column + b1 · row + b2) / (c0 · column + c1 · row + 1)`; the eight numbers are `(batch, 1, 1, 1)`
-    /// each.
-    pub fn transform(&self, x: &Tensor, [a0, a1, a2, b0, b1, b2, c0, c1]: [Tensor; 8]) -> Tensor {
-        let (h, w) = (x.dim(1), x.dim(2));
-        let row = ops::reshape(&ops::arange(0, h as i64, 1), &[1, h as i64, 1]).to(stablehlo::ElementType::F32);
-        let column = ops::reshape(&ops::arange(0, w as i64, 1), &[1, 1, w as i64]).to(stablehlo::ElementType::F32);
-        let number = |y: &Tensor| ops::squeeze(y, -1).to(stablehlo::ElementType::F32);
-        let plane = |a: &Tensor, b: &Tensor| number(a) * &column + number(b) * &row;
-        let scale = plane(&c0, &c1) + 1.0;
-        let columns = (plane(&a0, &a1) + number(&a2)) / &scale;
-        let rows = (plane(&b0, &b1) + number(&b2)) / &scale;
-        self.sample(x, &rows, &columns)
-    }
 }

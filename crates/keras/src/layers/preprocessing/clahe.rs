@@ -4,6 +4,7 @@ use super::augment::{PIXELS, rescaled};
 use super::random_translation::Factor;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
+use crate::layers::data_format::DataFormat;
 use crate::layers::window::Sizes;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -29,8 +30,9 @@ crate::layer! {
         clip_limit: [f64] = 4.0;
         /// The number of tiles: of rows and of columns. Default: 8.
         tile_grid_size: [Sizes<2>] = Sizes([8, 8]);
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl ContrastLimitedAdaptiveHistogramEqualization {
@@ -98,7 +100,8 @@ impl Layer for ContrastLimitedAdaptiveHistogramEqualization {
     }
 
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let x = rescaled(&ops::cast(&inputs[0], "float32"), self.value_range, PIXELS);
+        let x = self.data_format.tensor_to_last(&ops::cast(&inputs[0], "float32"));
+        let x = rescaled(&x, self.value_range, PIXELS);
         let [n, height, width, channels] = [0, 1, 2, 3].map(|axis| x.dim(axis));
         let [rows, columns] = self.tile_grid_size.0;
         let tile = [height.div_ceil(rows), width.div_ceil(columns)];
@@ -128,7 +131,7 @@ impl Layer for ContrastLimitedAdaptiveHistogramEqualization {
         let along = |row: &Tensor| level(row, &left) * (1.0 - &across) + level(row, &right) * &across;
         let down = ops::array(&down, &[1, height, 1, 1]);
         let y = along(&row(&top)) * (1.0 - &down) + along(&row(&bottom)) * &down;
-        Ok(rescaled(&y, PIXELS, self.value_range))
+        Ok(self.data_format.tensor_from_last(&rescaled(&y, PIXELS, self.value_range)))
     }
 }
 

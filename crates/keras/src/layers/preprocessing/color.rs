@@ -1,18 +1,20 @@
 //! Augmentation of colors.
 
 use super::augment::{
-    PIXELS, augmentation, chance, check_colors, check_factor, clipped, draw, draw_sign, grayscale, hsv_of_rgb, normal,
-    rescaled, rgb_of_hsv,
+    PIXELS, augmentation, chance, check_colors, check_factor, clipped, draw, draw_sign, normal, rescaled,
 };
 use super::random_translation::Factor;
 use super::rescaling::Factors;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
+use crate::layers::data_format::DataFormat;
 use crate::layers::window::Sizes;
-use crate::ops::{self, Axes, Tensor};
+use crate::ops::image::{filtered, gaussian_kernel, hsv_of_rgb, rgb_of_hsv, rgb_to_grayscale};
+use crate::ops::{self, Tensor};
 
 crate::layer! {
     /// The contrast of each channel, stretched to the whole range of values; in training and outside of it.
+    /// With channels first it is that of each column, as in Keras 3.15.
     ///
     /// ```
     /// use keras::{Input, layers::AutoContrast};
@@ -23,8 +25,9 @@ crate::layer! {
     AutoContrast() {
         /// The least and the greatest value of pixels. Default: 0 and 255.
         value_range: [Factor] = PIXELS;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl Layer for AutoContrast {
@@ -206,7 +209,7 @@ by_factor! {
     /// Moves each image toward its shades of gray by the factor.
     RandomColorDegeneration(-1.0, 1.0) colors "RandomColorDegeneration" |scope, x, factor, range| {
         let factor = draw(scope, x, factor.above(-1.0))?;
-        clipped(&(x + factor * (grayscale(x) - x)), range)
+        clipped(&(x + factor * (rgb_to_grayscale(x) - x)), range)
     }
 }
 
@@ -215,9 +218,8 @@ by_factor! {
     RandomSharpness(0.0, 1.0) |scope, x, factor, range| {
         let factor = draw(scope, x, factor.above(0.0))? * 2.0;
         let (side, middle) = (1.0 / 13.0, 5.0 / 13.0);
-        let weights = ops::array(&[side, side, side, side, middle, side, side, side, side], &[3, 3, 1, 1]);
-        let kernel = ops::tile(&weights, &[1, 1, x.dim(-1), 1]).to(x.element());
-        let smooth = ops::depthwise_conv(x, &kernel, &[1, 1], "same", &[1, 1])?;
+        let kernel = ops::array(&[side, side, side, side, middle, side, side, side, side], &[3, 3]);
+        let smooth = filtered(x, &kernel, "same")?;
         clipped(&(x + (1.0 - factor) * (smooth - x)), range)
     }
 }
@@ -279,7 +281,7 @@ augmentation! {
     }
     train |layer, scope, x| {
         let changed = chance(scope, x, (layer.factor, layer.factor))?;
-        ops::where_(&changed, &ops::broadcast_to(&grayscale(x), x.shape()), x)
+        ops::where_(&changed, &ops::broadcast_to(&rgb_to_grayscale(x), x.shape()), x)
     }
 }
 
@@ -355,17 +357,8 @@ augmentation! {
         let changed = chance(scope, x, layer.factor.above(0.0))?;
         let (low, high) = layer.sigma.above(0.0);
         let sigmas = ops::unstack(&(scope.random_uniform(&[2])? * (high - low) + (low + 1e-6)), 0);
-        // As in Keras, the first size and the first deviation are those of the columns.
-        let weights = |i: usize| {
-            let n = layer.kernel_size.0[i] as i64;
-            let place = ops::cast(&ops::arange(0, n, 1), "float32") - (n - 1) as f64 / 2.0;
-            let weight = ops::exp(&(ops::square(&(place / &sigmas[i])) * -0.5));
-            &weight / ops::sum(&weight, Axes::All, true)
-        };
-        let (columns, rows) = (weights(0), weights(1));
-        let kernel = ops::reshape(&ops::outer(&rows, &columns), &[rows.size() as i64, -1, 1, 1]);
-        let kernel = ops::tile(&kernel, &[1, 1, x.dim(-1), 1]).to(x.element());
-        let blurred = ops::depthwise_conv(x, &kernel, &[1, 1], "same", &[1, 1])?;
+        let kernel = gaussian_kernel(layer.kernel_size.0, [&sigmas[0], &sigmas[1]]);
+        let blurred = filtered(x, &kernel, "same")?;
         clipped(&ops::where_(&changed, &blurred, x), layer.value_range)
     }
 }

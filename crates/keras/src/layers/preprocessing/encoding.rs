@@ -1,7 +1,9 @@
 //! Numbers of categories and of intervals.
 
+use super::quantiles::Summary;
+use crate::array::Array;
 use crate::dtype::DTypePolicy;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Layer, Scope};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -91,11 +93,12 @@ crate::layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     Discretization() {
-        /// The boundaries in ascending order. They are required.
+        /// The boundaries in ascending order. Default: those that [`adapt`](Self::adapt) computes.
         bin_boundaries: [Option<Vec<f64>>] = None;
-        /// Stored in Keras's configuration only: the number of intervals from which boundaries are computed.
+        /// The number of intervals for which [`adapt`](Self::adapt) computes boundaries. Default: none.
         num_bins: [Option<usize>] = None;
-        /// Stored in Keras's configuration only: the tolerance of computed boundaries.
+        /// The tolerance of computed boundaries: each batch of data is reduced to about `1 / epsilon`
+        /// quantiles. Default: 0.01.
         epsilon: [f64] = 0.01;
         /// The encoding. Default: numbers.
         output_mode: [OutputMode] = OutputMode::Int;
@@ -112,13 +115,63 @@ crate::layer! {
     }
 }
 
+impl Discretization {
+    /// Sets the boundaries to quantiles of data, so that each of the `num_bins` intervals has about as many
+    /// numbers.
+    ///
+    /// ```
+    /// use keras::{Array, layers::Discretization};
+    /// let data: Array = (0..100).collect::<Vec<i32>>().into();
+    /// let layer = Discretization::new().num_bins(4).adapt(&data)?;
+    /// let bounds: Vec<f64> = layer.bin_boundaries.unwrap().iter().map(|bound| bound.round()).collect();
+    /// assert_eq!(bounds, [24.0, 49.0, 74.0]);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) without `num_bins`, or if `epsilon` is not between
+    /// 0 and 1; [`ErrorKind::Data`](crate::ErrorKind::Data) if there are no numbers.
+    pub fn adapt(self, data: &Array) -> Result<Self> {
+        self.adapt_batches([Ok(data.clone())])
+    }
+
+    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or
+    /// the [inputs](crate::data::Dataset::inputs) of a data set.
+    ///
+    /// # Errors
+    /// Those of [`adapt`](Self::adapt) and of the batches.
+    pub fn adapt_batches(mut self, batches: impl IntoIterator<Item = Result<Array>>) -> Result<Self> {
+        let Some(num_bins) = self.num_bins.filter(|bins| *bins > 0) else {
+            return Err(Error::argument("Discretization::adapt: set `num_bins`, the number of intervals, before"));
+        };
+        if !(self.epsilon > 0.0 && self.epsilon <= 1.0) {
+            let epsilon = self.epsilon;
+            return Err(Error::argument(format!(
+                "Discretization::adapt: epsilon is above 0 and at most 1, not {epsilon}"
+            )));
+        }
+        let mut summary = Summary::default();
+        for batch in batches {
+            let batch = batch?;
+            let values = (0..batch.rows()).filter_map(|row| batch.row(row)).flatten().collect();
+            summary = Summary::of(values, self.epsilon).merged(summary, self.epsilon);
+        }
+        if summary.is_empty() {
+            return Err(Error::new(ErrorKind::Data, "Discretization::adapt: the data have no numbers"));
+        }
+        self.bin_boundaries = Some(summary.boundaries(num_bins));
+        Ok(self)
+    }
+}
+
 impl Layer for Discretization {
     fn check(&self, inputs: &[Shape]) -> Result<()> {
         let ascending = |bounds: &Vec<f64>| !bounds.is_empty() && bounds.is_sorted();
         if !self.bin_boundaries.as_ref().is_some_and(ascending) {
             let given = &self.bin_boundaries;
             return Err(Error::argument(format!(
-                "Discretization takes bin_boundaries in ascending order, at least one, not {given:?}"
+                "Discretization takes bin_boundaries in ascending order, at least one, not {given:?}; `adapt` computes \
+                 them"
             )));
         }
         check_rows("Discretization", self.output_mode, inputs)

@@ -2,13 +2,13 @@
 
 use std::f64::consts::PI;
 
-use super::augment::{Sampling, augmentation, chance, check_factor, draw, draw_sign};
+use super::augment::{augmentation, chance, check_factor, draw, draw_sign};
 use super::color::rectangle;
 use super::random_translation::{Factor, FillMode, Interpolation};
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
-use crate::layers::reshaping::linear;
+use crate::ops::image::{Sampling, linear, perspective_transform, projected};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
@@ -45,8 +45,8 @@ augmentation! {
         let zero = ops::zeros_like(&cos);
         let a2 = x_center - &cos * x_center + &sin * y_center;
         let b2 = y_center - &sin * x_center - &cos * y_center;
-        let sampling = sampling(layer.interpolation, layer.fill_mode, layer.fill_value);
-        sampling.transform(x, [cos.clone(), -&sin, a2, sin, cos, b2, zero.clone(), zero])
+        let numbers = [cos.clone(), -&sin, a2, sin, cos, b2, zero.clone(), zero];
+        projected(x, numbers, sampling(layer.interpolation, layer.fill_mode, layer.fill_value)?)
     }
 }
 
@@ -55,8 +55,8 @@ fn centers(x: &Tensor) -> [f64; 2] {
     [2, 1].map(|axis| (x.dim(axis) as f64 - 1.0) / 2.0)
 }
 
-fn sampling(interpolation: Interpolation, fill_mode: FillMode, fill_value: f64) -> Sampling {
-    Sampling { interpolation, fill_mode, fill_value }
+fn sampling(interpolation: Interpolation, fill_mode: FillMode, fill_value: f64) -> Result<Sampling> {
+    Sampling::new(interpolation.name(), fill_mode.name(), fill_value)
 }
 
 augmentation! {
@@ -90,7 +90,7 @@ augmentation! {
         let horizontal = draw(scope, x, layer.x_factor.above(-1.0))? * sign;
         let (zero, one) = (ops::zeros_like(&vertical), ops::ones_like(&vertical));
         let numbers = [one.clone(), horizontal, zero.clone(), vertical, one, zero.clone(), zero.clone(), zero];
-        sampling(layer.interpolation, layer.fill_mode, layer.fill_value).transform(x, numbers)
+        projected(x, numbers, sampling(layer.interpolation, layer.fill_mode, layer.fill_value)?)
     }
 }
 
@@ -128,7 +128,7 @@ augmentation! {
         let (a2, b2) = ((1.0 - &horizontal) * x_center, (1.0 - &vertical) * y_center);
         let zero = ops::zeros_like(&vertical);
         let numbers = [horizontal, zero.clone(), a2, zero.clone(), vertical, b2, zero.clone(), zero];
-        sampling(layer.interpolation, layer.fill_mode, layer.fill_value).transform(x, numbers)
+        projected(x, numbers, sampling(layer.interpolation, layer.fill_mode, layer.fill_value)?)
     }
 }
 
@@ -158,29 +158,11 @@ augmentation! {
         let draws = (scope.random_uniform(&[rows, 4, 2])? - 0.5) * layer.scale;
         let (right, bottom) = (x.dim(2) as f64 - 1.0, x.dim(1) as f64 - 1.0);
         let start = ops::array(&[0.0, 0.0, right, 0.0, 0.0, bottom, right, bottom], &[1, 4, 2]);
-        let numbers = homography(&ops::broadcast_to(&start, &[rows, 4, 2]), &(&start + &start * draws))?;
-        let sampling = sampling(layer.interpolation, FillMode::Constant, layer.fill_value);
-        ops::where_(&changed, &sampling.transform(x, numbers), x)
+        let end = &start + &start * draws;
+        let start = ops::broadcast_to(&start, &[rows, 4, 2]);
+        let moved = perspective_transform(x, &start, &end, layer.interpolation.name(), layer.fill_value);
+        ops::where_(&changed, &moved, x)
     }
-}
-
-/// The eight numbers of the projective map of points `end` to points `start`, `(batch, 4, 2)` each.
-fn homography(start: &Tensor, end: &Tensor) -> Result<[Tensor; 8]> {
-    let coordinates = |points: &Tensor| ops::unstack(points, -1);
-    let (from, to) = (coordinates(end), coordinates(start));
-    let (zero, one) = (ops::zeros_like(&from[0]), ops::ones_like(&from[0]));
-    let equations = |i: usize| {
-        let own = [&from[0], &from[1], &one];
-        let none = [&zero, &zero, &zero];
-        let products = [-(&to[i] * &from[0]), -(&to[i] * &from[1])];
-        let columns = if i == 0 { [own, none].concat() } else { [none, own].concat() };
-        ops::stack(&[&columns[..], &[&products[0], &products[1]]].concat(), -1)
-    };
-    let matrix = ops::concatenate(&[&equations(0)?, &equations(1)?], 1)?;
-    let right = ops::expand_dims(&ops::concatenate(&[&to[0], &to[1]], -1)?, -1);
-    let solution = ops::unstack(&ops::solve(&matrix, &right), 1);
-    let numbers: Vec<Tensor> = solution.iter().map(|y| ops::reshape(y, &[-1, 1, 1, 1])).collect();
-    <[Tensor; 8]>::try_from(numbers).map_err(|_| Error::shape("a projective map has eight numbers"))
 }
 
 crate::layer! {

@@ -11,6 +11,7 @@ mod geometry;
 mod lookup;
 mod normalization;
 mod pipeline;
+mod quantiles;
 mod random_flip;
 mod random_translation;
 mod rescaling;

@@ -2,7 +2,7 @@
 
 use super::rescaling::Factors;
 use crate::array::Array;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
 use crate::initializers::{Ones, Zeros};
 use crate::ops::{self, Axes, Tensor};
@@ -36,6 +36,27 @@ crate::layer! {
     }
 }
 
+/// Count, mean and sum of the squared distances from it of numbers.
+#[derive(Clone, Default)]
+struct Moments {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Adds the moments of other numbers (Chan et al., 1979).
+    fn add(&mut self, other: &Self) {
+        let count = self.count + other.count;
+        if count > 0.0 {
+            let distance = other.mean - self.mean;
+            self.squares += other.squares + distance * distance * self.count * other.count / count;
+            self.mean += distance * other.count / count;
+            self.count = count;
+        }
+    }
+}
+
 impl Normalization {
     /// The axes of an input of this rank, sorted.
     fn kept(&self, rank: usize) -> Result<Vec<usize>> {
@@ -54,34 +75,67 @@ impl Normalization {
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if there are several axes, or it is the batch's.
-    pub fn adapt(mut self, data: &Array) -> Result<Self> {
+    pub fn adapt(self, data: &Array) -> Result<Self> {
+        self.adapt_batches([Ok(data.clone())])
+    }
+
+    /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an iterator, or
+    /// the [inputs](crate::data::Dataset::inputs) of a data set.
+    ///
+    /// # Errors
+    /// Those of [`adapt`](Self::adapt) and of the batches; [`ErrorKind::Data`](crate::ErrorKind::Data) if
+    /// there is no row.
+    pub fn adapt_batches(mut self, batches: impl IntoIterator<Item = Result<Array>>) -> Result<Self> {
+        let mut moments: Vec<Moments> = Vec::new();
+        for batch in batches {
+            let of_batch = self.moments(&batch?)?;
+            if moments.is_empty() {
+                moments = of_batch;
+            } else if moments.len() == of_batch.len() {
+                moments.iter_mut().zip(&of_batch).for_each(|(all, batch)| all.add(batch));
+            } else {
+                let (before, now) = (moments.len(), of_batch.len());
+                let message = format!("Normalization::adapt: batches with {before} and with {now} positions");
+                return Err(Error::shape(message));
+            }
+        }
+        if moments.iter().all(|moments| moments.count == 0.0) {
+            return Err(Error::new(ErrorKind::Data, "Normalization::adapt: the data have no rows"));
+        }
+        self.mean = Some(moments.iter().map(|moments| moments.mean).collect::<Vec<f64>>().into());
+        self.variance =
+            Some(moments.iter().map(|moments| moments.squares / moments.count).collect::<Vec<f64>>().into());
+        Ok(self)
+    }
+
+    /// The moments of data, for each position along the axis.
+    fn moments(&self, data: &Array) -> Result<Vec<Moments>> {
         let kept = self.kept(data.dims().len())?;
         let (positions, stride) = match kept[..] {
             [] => (1, 1),
             [axis] if axis > 0 => (data.dims()[axis], data.dims()[axis + 1..].iter().product::<usize>()),
             _ => return Err(Error::argument(format!("Normalization::adapt: axes {kept:?}; there is one, or none"))),
         };
+        let mut moments = vec![Moments::default(); positions];
         let rows = || (0..data.rows()).filter_map(|row| data.row(row));
-        let mut sums = vec![(0.0f64, 0.0f64); positions];
+        let position = |i: usize| i / stride.max(1) % positions;
         for row in rows() {
             for (i, value) in row.iter().enumerate() {
-                let (count, sum) = &mut sums[i / stride.max(1) % positions];
-                *count += 1.0;
-                *sum += f64::from(*value);
+                let moments = &mut moments[position(i)];
+                moments.count += 1.0;
+                moments.mean += f64::from(*value);
             }
         }
-        let means: Vec<f64> = sums.iter().map(|(count, sum)| sum / count).collect();
-        let mut squares = vec![0.0f64; positions];
+        for moments in moments.iter_mut().filter(|moments| moments.count > 0.0) {
+            moments.mean /= moments.count;
+        }
         for row in rows() {
             for (i, value) in row.iter().enumerate() {
-                let at = i / stride.max(1) % positions;
-                squares[at] += (f64::from(*value) - means[at]).powi(2);
+                let moments = &mut moments[position(i)];
+                moments.squares += (f64::from(*value) - moments.mean).powi(2);
             }
         }
-        let variances = squares.iter().zip(&sums).map(|(square, (count, _))| square / count).collect::<Vec<f64>>();
-        self.mean = Some(means.into());
-        self.variance = Some(variances.into());
-        Ok(self)
+        Ok(moments)
     }
 
     /// A setting that is broadcast to `x`, along the last of the axes.

@@ -2,7 +2,7 @@
 
 use stablehlo::Value;
 
-use super::augment::{PIXELS, Sampling, augmentation, check_colors, check_factor, draw};
+use super::augment::{PIXELS, augmentation, check_colors, check_factor, draw};
 use super::color::{
     AutoContrast, Equalization, RandomBrightness, RandomColorDegeneration, RandomContrast, RandomPosterization,
     RandomSharpness, Solarization,
@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::graph::{CallContext, Layer, Scope, WeightSpec, output_shapes};
 use crate::layers::nested::named_parts;
 use crate::objects::Handle;
+use crate::ops::image::{Sampling, projected};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
@@ -180,8 +181,8 @@ impl Policy {
         let right = draw(scope, x, bounds)? * x.dim(2) as f64;
         let down = draw(scope, x, bounds)? * x.dim(1) as f64;
         let (zero, one) = (ops::zeros_like(&right), ops::ones_like(&right));
-        let sampling = Sampling { interpolation: self.interpolation, fill_mode: FillMode::Reflect, fill_value: 0.0 };
+        let sampling = Sampling::new(self.interpolation.name(), FillMode::Reflect.name(), 0.0)?;
         let numbers = [one.clone(), zero.clone(), -right, zero.clone(), one, -down, zero.clone(), zero];
-        Ok(sampling.transform(x, numbers))
+        Ok(projected(x, numbers, sampling))
     }
 }

@@ -60,7 +60,7 @@ impl Field for Factors {
 
 impl Factors {
     /// One number, or those of the channels.
-    pub(super) fn values(&self) -> &[f64] {
+    pub fn values(&self) -> &[f64] {
         &self.0
     }
 

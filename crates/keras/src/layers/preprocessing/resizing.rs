@@ -1,12 +1,10 @@
 //! Images of another size.
 
-use std::f64::consts::PI;
-
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
-use crate::layers::reshaping::{check_resized, linear};
-use crate::ops::{self, Tensor};
+use crate::ops::Tensor;
+use crate::ops::image::Resize;
 use crate::shape::Shape;
 
 crate::choices! {
@@ -22,23 +20,6 @@ crate::choices! {
         Lanczos3 = "lanczos3",
         /// A windowed sinc of radius 5.
         Lanczos5 = "lanczos5",
-    }
-}
-
-impl ResizingInterpolation {
-    /// The weight of a pixel at this distance.
-    fn kernel(self, distance: f64) -> f64 {
-        let sinc = |x: f64| if x > 1e-3 { (PI * x).sin() / (PI * x) } else { 1.0 };
-        let lanczos = |radius: f64| if distance > radius { 0.0 } else { sinc(distance) * sinc(distance / radius) };
-        match self {
-            Self::Nearest => f64::from(u8::from(distance <= 0.5)),
-            Self::Bilinear => (1.0 - distance).max(0.0),
-            Self::Bicubic if distance >= 2.0 => 0.0,
-            Self::Bicubic if distance >= 1.0 => ((-0.5 * distance + 2.5) * distance - 4.0) * distance + 2.0,
-            Self::Bicubic => (1.5 * distance - 2.5) * distance * distance + 1.0,
-            Self::Lanczos3 => lanczos(3.0),
-            Self::Lanczos5 => lanczos(5.0),
-        }
     }
 }
 
@@ -75,75 +56,16 @@ crate::layer! {
     fixed { "fill_mode": "constant" }
 }
 
-/// The maximum number of weights of an axis: pixels before times pixels after.
-const MAX_WEIGHTS: usize = 1 << 24;
-
 impl Resizing {
-    /// The sizes of an image that has the ratio of the result: that size of each axis which belongs to the
-    /// other axis's own.
-    fn at_ratio(&self, [height, width]: [usize; 2]) -> [usize; 2] {
-        let of = |other: usize, size: usize, by: usize| other * size / by;
-        [of(width, self.height, self.width), of(height, self.width, self.height)]
-    }
-
-    /// The images, cropped or padded to the ratio of the result.
-    fn with_ratio(&self, x: &Tensor) -> Tensor {
-        let first = self.data_format.first_spatial();
-        let sizes = [x.shape()[first], x.shape()[first + 1]];
-        let wanted = self.at_ratio(sizes);
-        if self.crop_to_aspect_ratio {
-            let (mut starts, mut kept) = (vec![0; 4], x.shape().to_vec());
-            for axis in 0..2 {
-                kept[first + axis] = wanted[axis].clamp(1, sizes[axis]);
-                starts[first + axis] = (sizes[axis] - kept[first + axis]) / 2;
-            }
-            return ops::slice(x, &starts, &kept);
+    fn resize(&self) -> Resize<'_> {
+        Resize {
+            size: [self.height, self.width],
+            interpolation: self.interpolation.name(),
+            antialias: self.antialias,
+            crop_to_aspect_ratio: self.crop_to_aspect_ratio,
+            pad_to_aspect_ratio: self.pad_to_aspect_ratio,
+            fill_value: self.fill_value,
         }
-        let margins = [0, 1].map(|axis| wanted[axis].saturating_sub(sizes[axis]) / 2);
-        // Keras pads one axis, and an odd number of pixels by one less.
-        let axis = usize::from(margins[0] == 0);
-        let mut widths = vec![(0, 0); 4];
-        widths[first + axis] = (margins[axis], margins[axis]);
-        ops::pad(x, &widths, self.fill_value)
-    }
-
-    /// The images with this size of an axis.
-    fn resized(&self, x: &Tensor, axis: usize, size: usize) -> Result<Tensor> {
-        let before = x.shape()[axis];
-        match self.interpolation {
-            _ if before == size => Ok(x.clone()),
-            ResizingInterpolation::Nearest => {
-                let ratio = before as f64 / size as f64;
-                let nearest = |i: usize| ((i as f64 + 0.5) * ratio).floor().min(before as f64 - 1.0);
-                let indices: Vec<f64> = (0..size).map(nearest).collect();
-                Ok(ops::take(x, &ops::row_of(x, &indices), axis as i64))
-            }
-            ResizingInterpolation::Bilinear if !self.antialias => linear(x, axis, size),
-            _ => {
-                let weights = ops::array(&self.weights(before, size)?, &[size, before]).to(x.element());
-                Ok(ops::moveaxis(&ops::tensordot(x, &weights, &[axis as i64], &[1]), -1, axis as i64))
-            }
-        }
-    }
-
-    /// The weights of all pixels of an axis, for each pixel of the result; their sums are 1.
-    fn weights(&self, before: usize, size: usize) -> Result<Vec<f64>> {
-        if before.saturating_mul(size) > MAX_WEIGHTS {
-            return Err(Error::shape(format!(
-                "Resizing: from {before} to {size} pixels takes more than {MAX_WEIGHTS} weights; take the \
-                 interpolation bilinear or nearest without antialias"
-            )));
-        }
-        let ratio = before as f64 / size as f64;
-        let kernel_scale = if self.antialias { ratio.max(1.0) } else { 1.0 };
-        let rows = (0..size).map(|i| {
-            let center = (i as f64 + 0.5) * ratio - 0.5;
-            let row = (0..before).map(|j| self.interpolation.kernel((center - j as f64).abs() / kernel_scale));
-            let row: Vec<f64> = row.collect();
-            let sum: f64 = row.iter().sum();
-            row.into_iter().map(move |weight| weight / sum)
-        });
-        Ok(rows.flatten().collect())
     }
 }
 
@@ -153,25 +75,11 @@ impl Layer for Resizing {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
-        if self.crop_to_aspect_ratio && self.pad_to_aspect_ratio {
-            return Err(Error::argument("Resizing: images are cropped or padded to the ratio, not both"));
-        }
         let (_, spatial) = self.data_format.split(&inputs[0]);
-        for (before, size) in spatial.iter().zip([self.height, self.width]) {
-            check_resized(*before, size)?;
-        }
-        if self.pad_to_aspect_ratio {
-            for padded in self.at_ratio([spatial[0], spatial[1]]) {
-                check_resized(padded.max(1), 1)?;
-            }
-        }
-        Ok(())
+        self.resize().check([spatial[0], spatial[1]]).map_err(|error| error.at("Resizing"))
     }
 
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let with_ratio = self.crop_to_aspect_ratio || self.pad_to_aspect_ratio;
-        let x = if with_ratio { self.with_ratio(&inputs[0]) } else { inputs[0].clone() };
-        let mut axes = (self.data_format.first_spatial()..).zip([self.height, self.width]);
-        axes.try_fold(x, |x, (axis, size)| self.resized(&x, axis, size))
+        self.resize().apply(&inputs[0], self.data_format.first_spatial()).map_err(|error| error.at("Resizing"))
     }
 }

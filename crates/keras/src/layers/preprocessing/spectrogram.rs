@@ -5,6 +5,7 @@ use std::f64::consts::TAU;
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{STFT, Scaling, Side, StftWindow};
+use crate::layers::data_format::DataFormat;
 use crate::layers::window::Padding;
 use crate::ops::{self, Axes, Tensor};
 use crate::shape::Shape;
@@ -30,8 +31,8 @@ crate::choices! {
 }
 
 crate::layer! {
-    /// The short-time Fourier transform of signals `(batch, time, channels)` as convolutions, whose kernels
-    /// are trained.
+    /// The short-time Fourier transform of signals `(batch, time, channels)`, or with channels first, as
+    /// convolutions, whose kernels are trained.
     ///
     /// ```
     /// use keras::{Input, layers::STFTSpectrogram};
@@ -56,10 +57,11 @@ crate::layer! {
         scaling: [Option<Scaling>] = Some(Scaling::Density);
         /// The padding of the signal: valid or same. Default: valid.
         padding: [Padding] = Padding::Valid;
-        /// If true, channels are an axis of their own, the last. Default: false.
+        /// If true, channels are an axis of their own. Default: false.
         expand_dims: [bool] = false;
+        /// The place of the channels. Default: last.
+        data_format: [DataFormat] = DataFormat::ChannelsLast;
     }
-    fixed { "data_format": "channels_last" }
 }
 
 impl STFTSpectrogram {
@@ -76,13 +78,14 @@ impl STFTSpectrogram {
         Ok(ops::reshape(&y, &[rows as i64, channels as i64, y.dim(1) as i64, y.dim(2) as i64]))
     }
 
-    /// Time after the batch, then frequencies and channels.
+    /// Time, then frequencies and channels, of which those that are last take their place.
     fn arranged(&self, y: &Tensor) -> Tensor {
         if self.expand_dims {
-            return ops::transpose(y, &[0, 3, 2, 1]);
+            return self.data_format.tensor_from_last(&ops::transpose(y, &[0, 3, 2, 1]));
         }
         let [rows, channels, frequencies, time] = [0, 1, 2, 3].map(|axis| y.dim(axis) as i64);
-        ops::transpose(&ops::reshape(y, &[rows, channels * frequencies, time]), &[0, 2, 1])
+        let y = ops::transpose(&ops::reshape(y, &[rows, channels * frequencies, time]), &[0, 2, 1]);
+        self.data_format.tensor_from_last(&y)
     }
 }
 
@@ -120,7 +123,7 @@ impl Layer for STFTSpectrogram {
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         const EPSILON: f64 = 1e-7;
-        let x = &inputs[0];
+        let x = &self.data_format.tensor_to_last(&inputs[0]);
         let first = self.part(x, &scope.weight(0)?)?;
         if matches!(self.mode, SpectrogramMode::Real | SpectrogramMode::Imag) {
             return Ok(self.arranged(&first));

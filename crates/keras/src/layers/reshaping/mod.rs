@@ -7,4 +7,3 @@ mod reshape;
 pub use flatten::Flatten;
 pub use margins::{Cropping1D, Cropping2D, Cropping3D, Margins, ZeroPadding1D, ZeroPadding2D, ZeroPadding3D};
 pub use reshape::{Permute, RepeatVector, Reshape, UpSampling1D, UpSampling2D, UpSampling3D, UpSamplingInterpolation};
-pub(super) use reshape::{check_resized, linear};

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
 use crate::layers::window::Sizes;
+use crate::ops::image::linear;
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
@@ -175,33 +176,6 @@ impl Layer for UpSampling2D {
             linear(&x, axis, size)
         })
     }
-}
-
-/// The maximum size of an axis that is resized: positions along it are `float32`, which is exact up to here.
-const MAX_RESIZED: usize = 1 << 24;
-
-/// Checks the sizes of an axis before and after it is resized.
-pub(in crate::layers) fn check_resized(before: usize, size: usize) -> Result<()> {
-    if (1..=MAX_RESIZED).contains(&before) && (1..=MAX_RESIZED).contains(&size) {
-        return Ok(());
-    }
-    Err(Error::shape(format!("images are resized from and to 1 to {MAX_RESIZED} pixels, not from {before} to {size}")))
-}
-
-/// Linear interpolation to another size along an axis, with the centers of the pixels aligned.
-pub(in crate::layers) fn linear(x: &Tensor, axis: usize, size: usize) -> Result<Tensor> {
-    let before = x.shape()[axis];
-    check_resized(before, size)?;
-    let ratio = before as f64 / size as f64;
-    let position = |i: usize| ((i as f64 + 0.5) * ratio - 0.5).clamp(0.0, (before - 1) as f64);
-    let low: Vec<f64> = (0..size).map(|i| position(i).floor()).collect();
-    let high: Vec<f64> = low.iter().map(|n| (n + 1.0).min((before - 1) as f64)).collect();
-    let fraction: Vec<f64> = (0..size).map(|i| position(i) - low[i]).collect();
-    let at = |indices: &[f64]| ops::take(x, &ops::row_of(x, indices), axis as i64);
-    let mut shape = vec![1; x.ndim()];
-    shape[axis] = -1;
-    let fraction = ops::reshape(&ops::row_of(x, &fraction), &shape).to(x.element());
-    Ok(at(&low) * (1.0 - &fraction) + at(&high) * &fraction)
 }
 
 crate::layer! {

@@ -241,29 +241,18 @@ impl<'a, T: Term> IndexLookup<'a, T> {
         numbers.iter().map(term).collect()
     }
 
-    /// The vocabulary of documents: the terms in descending order of how often they occur, then of
-    /// themselves, up to `max_tokens` with the special ones.
+    /// The vocabulary of the documents that `count` adds to the counts: the terms in descending order of how
+    /// often they occur, then of themselves, up to `max_tokens` with the special ones.
     ///
     /// # Errors
-    /// If the layer has a vocabulary that data did not give it.
-    pub fn adapted<D: AsRef<[T]>>(&self, documents: impl IntoIterator<Item = D>) -> Result<Adapted<T>> {
+    /// If the layer has a vocabulary that data did not give it, and those of `count`.
+    pub fn adapted(&self, count: impl FnOnce(&mut Counts<T>) -> Result<()>) -> Result<Adapted<T>> {
         if self.vocabulary.is_some() && !self.is_adapted {
             return Err(self.error("cannot adapt a layer whose vocabulary is set; create it without `vocabulary`"));
         }
-        // How often a term occurs, and in how many documents.
-        let mut counts: HashMap<T, (u64, u64)> = HashMap::new();
-        let mut total = 0u64;
-        for document in documents {
-            total += 1;
-            let mut seen: HashSet<&T> = HashSet::new();
-            for term in document.as_ref() {
-                let new = u64::from(seen.insert(term));
-                match counts.get_mut(term) {
-                    Some((count, containing)) => (*count, *containing) = (*count + 1, *containing + new),
-                    None => drop(counts.insert(term.clone(), (1, new))),
-                }
-            }
-        }
+        let mut counts = Counts { terms: HashMap::new(), documents: 0 };
+        count(&mut counts)?;
+        let Counts { terms: mut counts, documents } = counts;
         for token in [self.mask_token, self.oov_token].into_iter().flatten() {
             counts.remove(token);
         }
@@ -272,8 +261,30 @@ impl<'a, T: Term> IndexLookup<'a, T> {
         if let Some(most) = self.max_tokens {
             terms.truncate(most.saturating_sub(self.token_start()));
         }
-        let rarity = |(_, (_, containing)): &(T, (u64, u64))| (1.0 + total as f64 / (1 + containing) as f64).ln();
+        let rarity = |(_, (_, containing)): &(T, (u64, u64))| (1.0 + documents as f64 / (1 + containing) as f64).ln();
         let weights = (self.mode == LookupMode::TfIdf).then(|| terms.iter().map(rarity).collect());
         Ok((terms.into_iter().map(|(term, _)| term).collect::<Vec<T>>().into(), weights))
+    }
+}
+
+/// How often terms occur in documents.
+pub(super) struct Counts<T> {
+    /// How often a term occurs, and in how many documents.
+    terms: HashMap<T, (u64, u64)>,
+    documents: u64,
+}
+
+impl<T: Term> Counts<T> {
+    /// Counts the terms of a document.
+    pub fn add(&mut self, document: &[T]) {
+        self.documents += 1;
+        let mut seen: HashSet<&T> = HashSet::new();
+        for term in document {
+            let new = u64::from(seen.insert(term));
+            match self.terms.get_mut(term) {
+                Some((count, containing)) => (*count, *containing) = (*count + 1, *containing + new),
+                None => drop(self.terms.insert(term.clone(), (1, new))),
+            }
+        }
     }
 }

@@ -104,11 +104,29 @@ macro_rules! lookup_layer {
             /// # Errors
             /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the vocabulary was set otherwise, or
             /// the data have other terms.
-            pub fn adapt(mut self, data: impl Into<Feature>) -> Result<Self> {
-                let data = data.into();
-                let terms = <$term as Term>::of(&data, stringify!($layer))?;
-                let row = data.dims()[1..].iter().product::<usize>().max(1);
-                let (vocabulary, weights) = self.lookup().adapted(terms.chunks(row))?;
+            pub fn adapt(self, data: impl Into<Feature>) -> Result<Self> {
+                let data: Feature = data.into();
+                self.adapt_batches([Ok(data)])
+            }
+
+            /// [`adapt`](Self::adapt) to data in batches, which need not fit into memory: those of an
+            /// iterator, or the [inputs](crate::data::Dataset::inputs) of a data set.
+            ///
+            /// # Errors
+            /// Those of [`adapt`](Self::adapt) and of the batches.
+            pub fn adapt_batches<B: Into<Feature>>(
+                mut self,
+                batches: impl IntoIterator<Item = Result<B>>,
+            ) -> Result<Self> {
+                let (vocabulary, weights) = self.lookup().adapted(|counts| {
+                    for batch in batches {
+                        let data = batch?.into();
+                        let terms = <$term as Term>::of(&data, stringify!($layer))?;
+                        let row = data.dims()[1..].iter().product::<usize>().max(1);
+                        terms.chunks(row).for_each(|document| counts.add(document));
+                    }
+                    Ok(())
+                })?;
                 (self.vocabulary, self.idf_weights, self.has_input_vocabulary) = (Some(vocabulary), weights, false);
                 self.lookup().check()?;
                 Ok(self)

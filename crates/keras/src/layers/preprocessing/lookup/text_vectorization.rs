@@ -205,8 +205,30 @@ impl TextVectorization {
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the vocabulary was set otherwise.
-    pub fn adapt(mut self, texts: impl Into<Strings>) -> Result<Self> {
-        let (vocabulary, weights) = self.lookup(&Special::new()).adapted(self.documents(&texts.into())?)?;
+    pub fn adapt(self, texts: impl Into<Strings>) -> Result<Self> {
+        let texts: Strings = texts.into();
+        self.adapt_batches([Ok(texts)])
+    }
+
+    /// [`adapt`](Self::adapt) to texts in batches, which need not fit into memory.
+    ///
+    /// ```
+    /// use keras::layers::TextVectorization;
+    /// let batches = [["a good film", "a bad film"], ["Good!", "a film"]];
+    /// let words = TextVectorization::new().adapt_batches(batches.into_iter().map(Ok))?;
+    /// assert_eq!(words.get_vocabulary(false), ["film", "a", "good", "bad"]);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`adapt`](Self::adapt) and of the batches.
+    pub fn adapt_batches<B: Into<Strings>>(mut self, batches: impl IntoIterator<Item = Result<B>>) -> Result<Self> {
+        let (vocabulary, weights) = self.lookup(&Special::new()).adapted(|counts| {
+            for batch in batches {
+                self.documents(&batch?.into())?.iter().for_each(|document| counts.add(document));
+            }
+            Ok(())
+        })?;
         (self.vocabulary, self.idf_weights, self.has_input_vocabulary) = (Some(vocabulary), weights, false);
         self.check_settings()?;
         Ok(self)
