@@ -75,12 +75,26 @@ enum Read {
     Layer(SharedLayer),
 }
 
+/// True for the configuration of a model, also inside of another one.
+fn has_layers(json: &Json) -> bool {
+    let class = text(json, "class_name").unwrap_or("");
+    matches!(class, "Sequential" | "Functional" | "Model") && json.pointer("/config/layers").is_some()
+}
+
+/// The layer inside of a wrapper, such as a `TimeDistributed`, if it is a model.
+///
+/// # Errors
+/// Those of [`Model::from_json`].
+pub(crate) fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
+    if has_layers(json) { read_model(json, registry, 0).map(|model| Some(model.into())) } else { Ok(None) }
+}
+
 /// Reads a layer by its class.
 fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
-    let class = text(json, "class_name").unwrap_or("");
-    if matches!(class, "Sequential" | "Functional" | "Model") && json.pointer("/config/layers").is_some() {
+    if has_layers(json) {
         return Ok(Read::Layer(read_model(json, registry, depth + 1)?.shared()));
     }
+    let class = text(json, "class_name").unwrap_or("");
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
         modernize(class, config);

@@ -330,6 +330,15 @@ def time_distributed():
     return keras.Model(i, L.LSTM(3)(L.TimeDistributed(L.Dense(4))(x)))
 
 
+@case("sequences", "keras h5", sample=True)
+def time_distributed_model():
+    frame = L.Input((5, 4, 2))
+    x = L.LayerNormalization()(L.Conv2D(3, 2, activation="tanh")(frame))
+    features = keras.Model(frame, L.GlobalAveragePooling2D()(x), name="features")
+    i = L.Input((3, 5, 4, 2))
+    return keras.Model(i, L.Dense(2)(L.LSTM(3)(L.TimeDistributed(features)(i))))
+
+
 @case("sequences keras2", "keras h5")
 def encoder_decoder():
     a, b = L.Input((5, 3)), L.Input((4, 2))
@@ -361,6 +370,13 @@ def attention():
     q, v = L.Input((4, 3)), L.Input((5, 3))
     x = L.Attention(use_scale=True)([L.Dense(3)(q), v])
     return keras.Model([q, v], L.Dense(2)(L.AdditiveAttention()([x, v])))
+
+
+# Its class has another name in Python, which legacy files have.
+@case("sequences", "keras h5")
+def grouped_attention():
+    i = L.Input((5, 8))
+    return keras.Model(i, L.Dense(2)(L.GroupQueryAttention(4, 4, 2)(i, i)))
 
 
 @case("sequences", "keras h5", sample=True)
