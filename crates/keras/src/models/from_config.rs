@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{FUNCTIONS, NodeRef, inbound_nodes, mask_operations, tensor_list};
+use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, mask_operations, tensor_list};
 use super::policy_map;
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
@@ -247,6 +247,7 @@ impl Reader {
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
         let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
+        let model = model.with_output_keys(keys(config.get("output_layers")));
         // Keras's order of the layers, which the configuration has, also depends on operations of masks and
         // on the names of outputs.
         let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();

@@ -90,6 +90,13 @@ def named_outputs():
     return keras.Model({"b": a, "a": b}, {"q": L.Dense(2, name="q")(x), "p": L.Dense(3, name="p")(x)})
 
 
+# Outputs whose keys are not the names of their layers, in another order than that of the keys.
+@case("structure", "keras h5", {"optimizer": "sgd", "loss": {"q": "mse", "p": "mae"}, "loss_weights": {"q": 2.0}}, sample=True)
+def dictionary_of_outputs():
+    i = L.Input((6,))
+    return keras.Model(i, {"q": L.Dense(2, name="first")(i), "p": L.Dense(3, name="second")(i)})
+
+
 @case("structure")
 def operators():
     i = L.Input((6,))
