@@ -15,8 +15,23 @@ use crate::shape::Shape;
 const MAX_DEPTH: usize = 32;
 
 /// Settings of older versions of Keras that say nothing about the result.
-const OBSOLETE: [&str; 6] =
-    ["batch_input_shape", "time_major", "implementation", "input_length", "build_config", "shared_object_id"];
+const OBSOLETE: [&str; 11] = [
+    "batch_input_shape",
+    "time_major",
+    "implementation",
+    "input_length",
+    "build_config",
+    "shared_object_id",
+    "query_shape",
+    "key_shape",
+    "value_shape",
+    "softmax_robust_masking",
+    "rng_type",
+];
+
+/// Layers of preparation, whose results Keras 2 gives a type that Keras 3 does not write.
+const PREPARATIONS: [&str; 6] =
+    ["Discretization", "HashedCrossing", "Hashing", "IntegerLookup", "StringLookup", "TextVectorization"];
 
 impl Model {
     /// The model that [`to_json`](Self::to_json) or Keras has written, as a `Sequential` or `Functional` of
@@ -106,6 +121,9 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
         let shape = input.batch_shape.clone();
         return Ok(Read::Input(SharedLayer::new(input).as_input(shape)));
     }
+    if class == "ThresholdedReLU" {
+        json["class_name"] = "ReLU".into();
+    }
     let module = text(&json, "module").unwrap_or("");
     let layer: Handle<dyn Layer> = if module.starts_with(FUNCTIONS) {
         Operation::from_json(&json)?.into()
@@ -142,6 +160,22 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         && let Some(slope) = config.shift_remove("alpha")
     {
         config.insert("negative_slope".into(), slope);
+    }
+    if class == "ThresholdedReLU"
+        && let Some(theta) = config.shift_remove("theta")
+    {
+        config.insert("threshold".into(), theta);
+    }
+    if PREPARATIONS.contains(&class) && config.get("dtype").is_some_and(|dtype| dtype == "int64" || dtype == "string") {
+        config.shift_remove("dtype");
+    }
+    // Settings that Keras 3 does not have any more, without effect.
+    for (of, name, value) in
+        [("CategoryEncoding", "sparse", false.into()), ("SpatialDropout", "noise_shape", Json::Null)]
+    {
+        if class.starts_with(of) && config.get(name) == Some(&value) {
+            config.shift_remove(name);
+        }
     }
     // The layers of a wrapper.
     for inner in ["layer", "backward_layer", "cell"] {

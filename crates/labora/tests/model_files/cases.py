@@ -372,6 +372,30 @@ def embedding():
     return keras.Model(i, L.Dense(2)(x))
 
 
+# Settings that Keras 2 writes and Keras 3 does not have, those of its losses included.
+@case("sequences keras2", "keras h5", lambda: {"optimizer": "sgd", "loss": keras.losses.MeanSquaredError()})
+def heads():
+    q, v = L.Input((5, 6)), L.Input((7, 6))
+    return keras.Model([q, v], L.Dense(2)(L.MultiHeadAttention(2, 3)(q, v)))
+
+
+@case("layers keras2", "keras h5", trains=False)
+def augmentation():
+    x = i = L.Input((6, 6, 2))
+    drawn = [L.RandomFlip(), L.RandomRotation(0.1), L.RandomZoom(0.1), L.RandomTranslation(0.1, 0.1)]
+    for layer in [*drawn, L.RandomContrast(0.1)]:
+        x = layer(x)
+    x = L.SpatialDropout2D(0.2)(x)
+    return keras.Model(i, L.Dense(2)(L.Flatten()(x)))
+
+
+@case("layers keras2", "h5")
+def thresholded():
+    i = L.Input((6,))
+    threshold = getattr(L, "ThresholdedReLU", None)
+    return keras.Model(i, L.Dense(2)(threshold(0.3)(i) if threshold else L.ReLU(threshold=0.3)(i)))
+
+
 @case("sequences keras2", "keras h5")
 def attention():
     q, v = L.Input((4, 3)), L.Input((5, 3))
