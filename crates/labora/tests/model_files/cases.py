@@ -91,7 +91,7 @@ def named_outputs():
 
 
 # Outputs whose keys are not the names of their layers, in another order than that of the keys.
-@case("structure", "keras h5", {"optimizer": "sgd", "loss": {"q": "mse", "p": "mae"}, "loss_weights": {"q": 2.0}}, sample=True)
+@case("structure", "keras h5", {"optimizer": "sgd", "loss": {"q": "mse", "p": "mae"}}, sample=True)
 def dictionary_of_outputs():
     i = L.Input((6,))
     return keras.Model(i, {"q": L.Dense(2, name="first")(i), "p": L.Dense(3, name="second")(i)})
@@ -337,7 +337,7 @@ def time_distributed():
     return keras.Model(i, L.LSTM(3)(L.TimeDistributed(L.Dense(4))(x)))
 
 
-@case("sequences", "keras h5", sample=True)
+@case("sequences", "keras h5")
 def time_distributed_model():
     frame = L.Input((5, 4, 2))
     x = L.LayerNormalization()(L.Conv2D(3, 2, activation="tanh")(frame))
