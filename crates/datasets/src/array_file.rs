@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
-use keras::{Array, Values};
+use keras::{Array, Feature, Strings, Values};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
@@ -19,6 +19,15 @@ pub struct NamedArray {
     pub name: String,
     /// The values. Integers become `i32`, bytes and booleans `u8`, floating-point numbers `f32`.
     pub array: Array,
+}
+
+/// Numbers or strings of a file, and their name there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedFeature {
+    /// The name, as that of a [`NamedArray`].
+    pub name: String,
+    /// The values.
+    pub values: Feature,
 }
 
 /// The arrays of a file: one of an `.npy`, all of an `.npz` in their order, or one for each column of a
@@ -38,12 +47,38 @@ pub struct NamedArray {
 /// [`DataError`] if the file cannot be read, has another ending, or has values that are no numbers or do not
 /// fit.
 pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
+    let numbers = |NamedFeature { name, values }| match values {
+        Feature::Numbers(array) => Ok(NamedArray { name, array }),
+        Feature::Strings(_) => {
+            Err(DataError::malformed(&format!("{}:{name}", path.display()), "the array has strings, expected numbers"))
+        }
+    };
+    read_features(path, |_| false)?.into_iter().map(numbers).collect()
+}
+
+/// As [`read`], and strings: arrays of NumPy's types `U` and `S`, and the columns of a `.csv` that `is_text`
+/// picks by their names.
+///
+/// ```
+/// use datasets::array_file;
+/// use keras::Feature;
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("reviews.csv");
+/// std::fs::write(&path, "review,stars\n\"Good, really\",5\n").unwrap();
+/// let columns = array_file::read_features(&path, |name| name == "review")?;
+/// assert_eq!(columns[0].values, Feature::from(["Good, really"]));
+/// # Ok::<(), datasets::DataError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`read`], but for strings.
+pub fn read_features(path: &Path, is_text: impl Fn(&str) -> bool) -> Result<Vec<NamedFeature>, DataError> {
     let file = path.display().to_string();
     let bytes = || fs::read(path).map_err(DataError::io("read", path));
     match ending(path).as_str() {
-        "npy" => Ok(vec![NamedArray { name: String::new(), array: from_npy(&file, &bytes()?)? }]),
+        "npy" => Ok(vec![NamedFeature { name: String::new(), values: feature(&file, &bytes()?)? }]),
         "npz" => read_npz(&file, bytes()?),
-        "csv" => read_csv(&file, &bytes()?),
+        "csv" => read_csv(&file, &bytes()?, is_text),
         _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
     }
 }
@@ -97,11 +132,22 @@ pub(crate) fn to_array(file: &str, parsed: &npy::Array<'_>) -> Result<Array, Dat
     Array::new(parsed.shape.clone(), values).map_err(|e| DataError::malformed(file, e.to_string()))
 }
 
-fn read_npz(file: &str, bytes: Vec<u8>) -> Result<Vec<NamedArray>, DataError> {
+/// The numbers or strings of an `.npy`.
+fn feature(file: &str, bytes: &[u8]) -> Result<Feature, DataError> {
+    let parsed = npy::Array::parse(file, bytes)?;
+    match parsed.strings(file)? {
+        Some(strings) => Strings::new(parsed.shape, strings)
+            .map(Feature::Strings)
+            .map_err(|e| DataError::malformed(file, e.to_string())),
+        None => to_array(file, &parsed).map(Feature::Numbers),
+    }
+}
+
+fn read_npz(file: &str, bytes: Vec<u8>) -> Result<Vec<NamedFeature>, DataError> {
     let mut arrays = Vec::new();
     for_each_member(file, bytes, |name, bytes| {
-        let array = from_npy(&format!("{file}:{name}"), &bytes)?;
-        arrays.push(NamedArray { name, array });
+        let values = feature(&format!("{file}:{name}"), &bytes)?;
+        arrays.push(NamedFeature { name, values });
         Ok(())
     })?;
     Ok(arrays)
@@ -135,23 +181,38 @@ fn for_each_member(
     Ok(())
 }
 
-fn read_csv(file: &str, bytes: &[u8]) -> Result<Vec<NamedArray>, DataError> {
+/// The values of a column that grows.
+enum Column {
+    Numbers(Vec<f32>),
+    Text(Vec<String>),
+}
+
+fn read_csv(file: &str, bytes: &[u8], is_text: impl Fn(&str) -> bool) -> Result<Vec<NamedFeature>, DataError> {
     let failed = |e: csv::Error| DataError::malformed(file, e.to_string());
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::Headers).from_reader(bytes);
     let names: Vec<String> = reader.headers().map_err(failed)?.iter().map(str::to_string).collect();
-    let mut columns: Vec<Vec<f32>> = vec![Vec::new(); names.len()];
+    let empty = |name: &String| if is_text(name) { Column::Text(Vec::new()) } else { Column::Numbers(Vec::new()) };
+    let mut columns: Vec<Column> = names.iter().map(empty).collect();
     for (row, record) in reader.records().enumerate() {
         let record = record.map_err(failed)?;
         for ((column, name), text) in columns.iter_mut().zip(&names).zip(record.iter()) {
-            let number = text.parse::<f32>().map_err(|_| {
-                // The heading is line 1.
-                let line = row + 2;
-                DataError::malformed(file, format!("line {line}, column {name:?}: {text:?} is no number"))
-            })?;
-            column.push(number);
+            match column {
+                Column::Text(texts) => texts.push(text.to_owned()),
+                Column::Numbers(numbers) => numbers.push(text.trim().parse().map_err(|_| {
+                    // The heading is line 1.
+                    let line = row + 2;
+                    DataError::malformed(file, format!("line {line}, column {name:?}: {text:?} is no number"))
+                })?),
+            }
         }
     }
-    let named = |(name, values): (String, Vec<f32>)| NamedArray { name, array: Array::from(values) };
+    let named = |(name, column): (String, Column)| NamedFeature {
+        name,
+        values: match column {
+            Column::Numbers(numbers) => Array::from(numbers).into(),
+            Column::Text(texts) => texts.into(),
+        },
+    };
     Ok(names.into_iter().zip(columns).map(named).collect())
 }
 

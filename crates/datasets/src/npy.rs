@@ -1,4 +1,4 @@
-//! NumPy's array file, restricted to little-endian numbers in C order. Specification:
+//! NumPy's array file, restricted to little-endian numbers and strings in C order. Specification:
 //! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 
 use crate::error::DataError;
@@ -44,7 +44,7 @@ pub(crate) fn read(
 }
 
 pub(crate) struct Array<'a> {
-    /// NumPy's element type without the byte order: `u1`, `i8`, `f4`, ...
+    /// NumPy's element type without the byte order: `u1`, `i8`, `f4`, `U10`, ...
     pub kind: &'a str,
     pub shape: Vec<usize>,
     /// The elements, row-major.
@@ -127,11 +127,21 @@ fn width(file: &str, kind: &str) -> Result<usize, DataError> {
         "u2" | "i2" => Ok(2),
         "u4" | "i4" | "f4" => Ok(4),
         "u8" | "i8" | "f8" => Ok(8),
-        other => Err(DataError::malformed(
+        "O" => Err(DataError::malformed(
             file,
-            format!("elements of type {other} are not read, expected integers, float32 or float64"),
+            "elements of type O, objects of Python, are not read; save numpy.asarray(strings, \"U\") of strings",
         )),
+        other => text_width(other).ok_or_else(|| {
+            let expected = "expected integers, float32, float64 or strings";
+            DataError::malformed(file, format!("elements of type {other} are not read, {expected}"))
+        }),
     }
+}
+
+/// The size in bytes of strings of a type as `U10`, of so many code points, or `S10`, of so many bytes.
+fn text_width(kind: &str) -> Option<usize> {
+    let (unit, length) = kind.strip_prefix('U').map(|length| (4, length)).or(kind.strip_prefix('S').map(|n| (1, n)))?;
+    length.parse::<usize>().ok().filter(|length| *length > 0)?.checked_mul(unit)
 }
 
 impl<'a> Array<'a> {
@@ -146,7 +156,7 @@ impl<'a> Array<'a> {
     /// The elements as sign-extended integers.
     pub fn integers(&self, file: &str) -> Result<impl Iterator<Item = i64>, DataError> {
         let width = width(file, self.kind)?;
-        if self.kind.starts_with('f') {
+        if self.kind.starts_with(['f', 'U', 'S']) {
             let kind = self.kind;
             return Err(DataError::malformed(file, format!("elements of type {kind} are no integers")));
         }
@@ -155,6 +165,25 @@ impl<'a> Array<'a> {
             let negative = signed && bytes[width - 1] & 0x80 != 0;
             bytes.iter().rev().fold(if negative { -1i64 } else { 0 }, |n, b| (n << 8) | i64::from(*b))
         }))
+    }
+
+    /// The elements as strings, without the zeros that fill them up; `None` for elements that are no strings.
+    pub fn strings(&self, file: &str) -> Result<Option<Vec<String>>, DataError> {
+        let Some(width) = text_width(self.kind) else { return Ok(None) };
+        let count = self.shape.iter().product();
+        let invalid = || DataError::malformed(file, format!("an element of type {} is no text", self.kind));
+        let decode = |bytes: &[u8]| -> Option<String> {
+            if self.kind.starts_with('S') {
+                return std::str::from_utf8(bytes).ok().map(str::to_owned);
+            }
+            let code_points = bytes.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+            code_points.map(char::from_u32).collect()
+        };
+        let strings = (0..count).map(|at| {
+            let text = decode(&self.data[at * width..(at + 1) * width]).ok_or_else(invalid)?;
+            Ok(text.trim_end_matches('\0').to_owned())
+        });
+        strings.collect::<Result<_, _>>().map(Some)
     }
 }
 
@@ -184,10 +213,27 @@ mod tests {
     }
 
     #[test]
+    fn reads_strings_of_both_types() {
+        let utf32 = "ab\0é\0\0".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect::<Vec<u8>>();
+        for (descr, data) in [("<U3", &utf32[..]), ("|S3", b"ab\0\xc3\xa9\0")] {
+            let bytes = npy(descr, "(2,)", data);
+            let array = Array::parse("f", &bytes).unwrap();
+            assert_eq!(array.strings("f").unwrap().unwrap(), ["ab", "é"]);
+            assert!(array.integers("f").map(|_| ()).unwrap_err().to_string().contains("are no integers"));
+        }
+        let bytes = npy("|S1", "(1,)", b"\xff");
+        assert!(Array::parse("f", &bytes).unwrap().strings("f").unwrap_err().to_string().contains("S1 is no text"));
+        let bytes = npy("|u1", "(1,)", b"a");
+        assert_eq!(Array::parse("f", &bytes).unwrap().strings("f").unwrap(), None);
+    }
+
+    #[test]
     fn rejects_unsupported_arrays() {
         let error = |bytes: &[u8]| Array::parse("f.npy", bytes).map(|_| ()).unwrap_err().to_string();
         assert!(error(b"PK").contains("not a NumPy array file"));
         assert!(error(&npy("<f2", "(1,)", &[0; 2])).contains("f2 are not read"));
+        assert!(error(&npy("|O", "(1,)", &[0; 2])).contains("save numpy.asarray(strings, \"U\")"));
+        assert!(error(&npy("<U", "(1,)", &[0; 2])).contains("U are not read"));
         let floats = npy("<f4", "(1,)", &[0; 4]);
         let floats = Array::parse("f.npy", &floats).unwrap();
         assert!(floats.integers("f.npy").map(|_| ()).unwrap_err().to_string().contains("f4 are no integers"));

@@ -184,5 +184,9 @@ crate::objects::kind! {
         rnn::StackedRNNCells,
         rnn::TimeDistributed,
     ],
-    short names []
+    short names [
+        // The name of the class in Python, which legacy files have.
+        "GroupedQueryAttention" => "GroupQueryAttention",
+    ],
+    undeclared crate::models::layer_of_model
 }

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::compile::{Compile, Metrics};
 use super::spec::{LossSpec, Losses, MetricSpec, PerOutput, Spec};
 use crate::error::{Error, Result};
+use crate::metrics;
 use crate::objects::{Handle, Kind, Registry};
 use crate::optimizers::Optimizer;
 
@@ -63,7 +64,7 @@ impl Compile {
         let optimizer = registry.deserialize::<dyn Optimizer>(&optimizer)?;
         let loss = config.get("loss").filter(|loss| !loss.is_null());
         let loss = loss.ok_or_else(|| Error::argument("the training configuration has no loss"))?;
-        let losses: Losses = PerOutput::from_json(loss, |loss| LossSpec::from_json(loss, registry))?;
+        let losses: Losses = PerOutput::from_json(loss, |loss| LossSpec::from_json(&of_keras_2(loss), registry))?;
         let mut compile = Self::new(optimizer, losses);
         let setting = |name: &str| config.get(name).filter(|value| !value.is_null());
         let number =
@@ -137,12 +138,26 @@ impl Metrics {
     }
 }
 
-/// A metric of Keras 2, which writes a function as a `MeanMetricWrapper`, as Keras 3 has it: a name.
+/// A loss of Keras 2, which writes the name of its function and a reduction `auto`, as Keras 3 has it.
+fn of_keras_2(loss: &Json) -> Json {
+    let mut loss = loss.clone();
+    if let Some(config) = loss.get_mut("config").and_then(Json::as_object_mut) {
+        config.shift_remove("fn");
+        if config.get("reduction").is_some_and(|reduction| reduction == "auto") {
+            config.insert("reduction".into(), "sum_over_batch_size".into());
+        }
+    }
+    loss
+}
+
+/// A metric of Keras 2, which writes a function as a `MeanMetricWrapper`, as Keras 3 has it: a name. It is the
+/// one that the user gave, such as `acc`, under which values are logged; unless it is the user's own.
 fn unwrapped(metric: &Json) -> &Json {
     let setting = |name: &str| metric.get("config").and_then(|config| config.get(name));
+    // Whether there is such a metric does not depend on shapes.
+    let is_known = |name: &Json| name.as_str().is_some_and(|name| metrics::resolve(name, &[1, 1], &[1, 1]).is_ok());
     match (metric.get("class_name").and_then(Json::as_str), setting("name"), setting("fn")) {
-        // The function of these names depends on the loss and on shapes, as ever.
-        (Some("MeanMetricWrapper"), Some(name), _) if name == "accuracy" || name == "crossentropy" => name,
+        (Some("MeanMetricWrapper"), Some(name), _) if is_known(name) => name,
         (Some("MeanMetricWrapper"), _, Some(function)) => function,
         _ => metric,
     }

@@ -46,9 +46,13 @@ impl Model {
             [one] => self.history(one),
             several => several.iter().map(|tensor| self.history(tensor)).collect(),
         };
+        let outputs = match self.output_keys() {
+            [] => ends(self.outputs()),
+            keys => keys.iter().cloned().zip(self.outputs().iter().map(|output| self.history(output))).collect(),
+        };
         json!({
             "name": self.name(), "trainable": true, "layers": layers.collect::<Vec<Json>>(),
-            "input_layers": ends(&network.sources), "output_layers": ends(self.outputs()),
+            "input_layers": ends(&network.sources), "output_layers": outputs,
         })
     }
 

@@ -109,7 +109,8 @@ impl Model {
         let weights = named.map(|(v, bytes)| Parameter::Weight { name: &v.path, bytes });
         let inputs = self.inputs().iter().map(|input| Parameter::Input { name: input.layer().name() });
         let parameters: Vec<Parameter> = weights.chain(inputs).collect();
-        let outputs: Vec<&str> = self.outputs().iter().map(|output| output.layer().name()).collect();
+        let names = self.output_names();
+        let outputs: Vec<&str> = names.iter().map(String::as_str).collect();
         let [few, many] = &programs;
         let export = onnx::Export { programs: [few, many], rows, parameters: &parameters, outputs: &outputs };
         Ok(export.to_bytes()?)

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{FUNCTIONS, NodeRef, inbound_nodes, mask_operations, tensor_list};
+use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, mask_operations, tensor_list};
 use super::policy_map;
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
@@ -15,8 +15,23 @@ use crate::shape::Shape;
 const MAX_DEPTH: usize = 32;
 
 /// Settings of older versions of Keras that say nothing about the result.
-const OBSOLETE: [&str; 6] =
-    ["batch_input_shape", "time_major", "implementation", "input_length", "build_config", "shared_object_id"];
+const OBSOLETE: [&str; 11] = [
+    "batch_input_shape",
+    "time_major",
+    "implementation",
+    "input_length",
+    "build_config",
+    "shared_object_id",
+    "query_shape",
+    "key_shape",
+    "value_shape",
+    "softmax_robust_masking",
+    "rng_type",
+];
+
+/// Layers of preparation, whose results Keras 2 gives a type that Keras 3 does not write.
+const PREPARATIONS: [&str; 6] =
+    ["Discretization", "HashedCrossing", "Hashing", "IntegerLookup", "StringLookup", "TextVectorization"];
 
 impl Model {
     /// The model that [`to_json`](Self::to_json) or Keras has written, as a `Sequential` or `Functional` of
@@ -75,12 +90,26 @@ enum Read {
     Layer(SharedLayer),
 }
 
+/// True for the configuration of a model, also inside of another one.
+fn has_layers(json: &Json) -> bool {
+    let class = text(json, "class_name").unwrap_or("");
+    matches!(class, "Sequential" | "Functional" | "Model") && json.pointer("/config/layers").is_some()
+}
+
+/// The layer inside of a wrapper, such as a `TimeDistributed`, if it is a model.
+///
+/// # Errors
+/// Those of [`Model::from_json`].
+pub(crate) fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
+    if has_layers(json) { read_model(json, registry, 0).map(|model| Some(model.into())) } else { Ok(None) }
+}
+
 /// Reads a layer by its class.
 fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
-    let class = text(json, "class_name").unwrap_or("");
-    if matches!(class, "Sequential" | "Functional" | "Model") && json.pointer("/config/layers").is_some() {
+    if has_layers(json) {
         return Ok(Read::Layer(read_model(json, registry, depth + 1)?.shared()));
     }
+    let class = text(json, "class_name").unwrap_or("");
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
         modernize(class, config);
@@ -91,6 +120,9 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
         let input = InputLayer::from_config(&config, registry)?;
         let shape = input.batch_shape.clone();
         return Ok(Read::Input(SharedLayer::new(input).as_input(shape)));
+    }
+    if class == "ThresholdedReLU" {
+        json["class_name"] = "ReLU".into();
     }
     let module = text(&json, "module").unwrap_or("");
     let layer: Handle<dyn Layer> = if module.starts_with(FUNCTIONS) {
@@ -128,6 +160,22 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
         && let Some(slope) = config.shift_remove("alpha")
     {
         config.insert("negative_slope".into(), slope);
+    }
+    if class == "ThresholdedReLU"
+        && let Some(theta) = config.shift_remove("theta")
+    {
+        config.insert("threshold".into(), theta);
+    }
+    if PREPARATIONS.contains(&class) && config.get("dtype").is_some_and(|dtype| dtype == "int64" || dtype == "string") {
+        config.shift_remove("dtype");
+    }
+    // Settings that Keras 3 does not have any more, without effect.
+    for (of, name, value) in
+        [("CategoryEncoding", "sparse", false.into()), ("SpatialDropout", "noise_shape", Json::Null)]
+    {
+        if class.starts_with(of) && config.get(name) == Some(&value) {
+            config.shift_remove(name);
+        }
     }
     // The layers of a wrapper.
     for inner in ["layer", "backward_layer", "cell"] {
@@ -233,6 +281,7 @@ impl Reader {
             list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
         };
         let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
+        let model = model.with_output_keys(keys(config.get("output_layers")));
         // Keras's order of the layers, which the configuration has, also depends on operations of masks and
         // on the names of outputs.
         let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();

@@ -31,6 +31,8 @@ const DEFAULT_SEED: u64 = 0;
 pub struct Model {
     name: String,
     network: Network,
+    /// The keys of the outputs, if they are a dictionary; otherwise none.
+    output_keys: Vec<String>,
     sequential: bool,
     variables: Vec<Variable>,
     /// For each layer of the network, the index of its first variable.
@@ -81,6 +83,7 @@ impl Model {
         let mut model = Self {
             name,
             network,
+            output_keys: Vec::new(),
             sequential,
             variables: Vec::new(),
             first_variable: Vec::new(),
@@ -185,9 +188,30 @@ impl Model {
         Ok(Module::new(self.name.clone(), b.finish(outputs)))
     }
 
-    /// The names of the outputs, which are those of their layers, and their shapes for `rows` rows.
+    /// The names of the outputs, by which losses, metrics and targets refer to them: the keys of a model whose
+    /// outputs are a dictionary in Keras, otherwise the names of their layers.
+    pub fn output_names(&self) -> Vec<String> {
+        match self.output_keys.as_slice() {
+            [] => self.outputs().iter().map(|output| output.layer().name().to_owned()).collect(),
+            keys => keys.to_vec(),
+        }
+    }
+
+    /// The keys of the outputs, if they are a dictionary; otherwise none.
+    pub(super) fn output_keys(&self) -> &[String] {
+        &self.output_keys
+    }
+
+    /// The model with its outputs as a dictionary of these keys, one for each; none makes them a list.
+    pub(super) fn with_output_keys(mut self, keys: Vec<String>) -> Self {
+        self.output_keys = keys;
+        self
+    }
+
+    /// The [names of the outputs](Self::output_names), and their shapes for `rows` rows.
     pub fn output_shapes(&self, rows: usize) -> Vec<(String, Vec<usize>)> {
-        self.outputs().iter().map(|t| (t.layer().name().to_owned(), t.shape().with_rows(rows))).collect()
+        let shapes = self.outputs().iter().map(|output| output.shape().with_rows(rows));
+        self.output_names().into_iter().zip(shapes).collect()
     }
 
     /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does

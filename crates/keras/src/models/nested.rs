@@ -27,7 +27,7 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn shared(&self) -> SharedLayer {
-        SharedLayer::new(Handle::<dyn Layer>::from(ModelLayer { model: self.clone() }))
+        SharedLayer::new(Handle::<dyn Layer>::from(self.clone()))
     }
 
     /// The model that a layer is; `None` for any other layer. Its weights are those that it had when it
@@ -50,6 +50,23 @@ impl Model {
 #[derive(Clone, Debug)]
 struct ModelLayer {
     model: Model,
+}
+
+/// The model as the layer of a wrapper.
+///
+/// ```
+/// use keras::{Input, Model, layers::{Conv2D, GlobalAveragePooling2D, TimeDistributed}};
+/// let frame = Input::new([8, 8, 3]);
+/// let features = GlobalAveragePooling2D::new().call(&Conv2D::new(4, 3).call(&frame)?)?;
+/// let model = Model::new(&frame, &features)?;
+/// let y = TimeDistributed::new(model).call(&Input::new([10, 8, 8, 3]))?;
+/// assert_eq!(y.shape().to_string(), "(None, 10, 4)");
+/// # Ok::<(), keras::Error>(())
+/// ```
+impl From<Model> for Handle<dyn Layer> {
+    fn from(model: Model) -> Self {
+        ModelLayer { model }.into()
+    }
 }
 
 impl Object for ModelLayer {

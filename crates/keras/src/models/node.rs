@@ -1,6 +1,6 @@
 //! The calls of layers in the configurations of Keras 3 and 2.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
@@ -151,14 +151,16 @@ pub(super) fn tensor_list(json: &Json) -> Option<Vec<TensorRef>> {
     match json {
         Json::Array(_) if tensor_ref(json).is_some() => Some(tensor_ref(json).into_iter().collect()),
         Json::Array(items) => items.iter().map(tensor_ref).collect(),
-        // Keras orders them by their names.
-        Json::Object(named) => {
-            let mut named: Vec<_> = named.iter().collect();
-            named.sort_by_key(|(name, _)| *name);
-            named.into_iter().map(|(_, tensor)| tensor_ref(tensor)).collect()
-        }
+        Json::Object(named) => keys(Some(json)).iter().map(|key| tensor_ref(&named[key])).collect(),
         _ => None,
     }
+}
+
+/// The keys of tensors by name, in the order of Keras, which is that of the names; none for a list.
+pub(super) fn keys(tensors: Option<&Json>) -> Vec<String> {
+    let mut keys: Vec<String> = tensors.and_then(Json::as_object).into_iter().flat_map(Map::keys).cloned().collect();
+    keys.sort();
+    keys
 }
 
 /// `[layer, call, output]`.

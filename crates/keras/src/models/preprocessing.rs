@@ -53,7 +53,7 @@ impl Model {
         let model = Self::assemble(self.name().to_owned(), vec![input.clone()], ends, self.is_sequential())?;
         order.extend(self.layers().iter().filter(|layer| !layer.is(input.layer())).cloned());
         let names: Vec<&str> = order.iter().map(SharedLayer::name).collect();
-        let mut model = model.in_order(&names)?;
+        let mut model = model.in_order(&names)?.with_output_keys(self.output_keys().to_vec());
         model.set_weights(self.variables().iter().map(|variable| variable.values.clone()).collect())?;
         model.compiled = self.compiled.clone();
         model.optimizer_state = self.optimizer_state.clone();

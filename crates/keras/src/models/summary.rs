@@ -9,6 +9,7 @@ use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Network, SharedLayer};
 use crate::optimizers::LearningRate;
+use crate::saving::python_class;
 use crate::shape::Shape;
 
 /// The width of a terminal that does not report one, in columns.
@@ -241,7 +242,7 @@ impl Row<'_> {
             },
         );
         let prefix = if self.level == 0 { String::new() } else { format!("{}└ ", "   ".repeat(self.level)) };
-        let name = format!("{prefix}{} ({})", self.layer.name(), self.layer.layer().class_name());
+        let name = format!("{prefix}{} ({})", self.layer.name(), python_class(self.layer.layer().class_name()));
         let weights = self.layer.weights().iter().filter(|weight| !weight.carried);
         let params: usize = weights.map(|weight| weight.shape.iter().product::<usize>()).sum();
         let mut cells = vec![name, shape, thousands(params as u64)];

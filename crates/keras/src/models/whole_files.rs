@@ -58,7 +58,7 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     let has_optimizer = |config: &Json| ["optimizer", "optimizer_config"].iter().any(|key| config.get(key).is_some());
     if let Some(training) = training.filter(|config| compile && has_optimizer(config)) {
         let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
-        model.compile(compiled)?;
+        model.compile(compiled).map_err(|e| e.at(path.display()))?;
     }
     let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
     let (values, optimizer) =

@@ -51,6 +51,9 @@ impl Registry {
         if let Some(name) = json.as_str() {
             return self.from_name(name);
         }
+        if let Some(object) = K::undeclared(json, self)? {
+            return Ok(object);
+        }
         let text = |key: &str| json.get(key).and_then(Json::as_str);
         let class = text("class_name").ok_or_else(|| {
             Error::argument(format!("a {} is a name, or an object with a class_name; this is {json}", K::NAME))

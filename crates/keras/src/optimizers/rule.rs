@@ -233,7 +233,9 @@ fn check(optimizer: &dyn Optimizer, name: &str, b: &FuncBuilder, step: &Step<'_>
         return Err(Error::argument(format!("{name}: {params} parameters with {grads} gradients")));
     }
     let slots = optimizer.all_slots();
-    if step.slots.len() != slots.len() || step.slots.iter().any(|s| s.len() != step.params.len()) {
+    // A model without trainable weights has no variables of an optimizer, either.
+    let is_complete = step.params.is_empty() || step.slots.len() == slots.len();
+    if !is_complete || step.slots.iter().any(|s| s.len() != step.params.len()) {
         let given: Vec<usize> = step.slots.iter().map(Vec::len).collect();
         let (params, names) = (step.params.len(), slots.iter().map(|slot| slot.name).collect::<Vec<_>>());
         return Err(Error::argument(format!(

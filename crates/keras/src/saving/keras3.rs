@@ -134,7 +134,7 @@ fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec
         let at = match parts.iter().position(|(part, _)| *part == weight.part) {
             Some(at) => at,
             None => {
-                parts.push((&weight.part, vars_of(file, &format!("{place}/{}", weight.part))?.into_iter()));
+                parts.push((&weight.part, vars_of_part(file, place, &weight.part)?.into_iter()));
                 parts.len() - 1
             }
         };
@@ -148,6 +148,20 @@ fn found_weights(file: &Reader, place: &str, layer: &LayerWeights) -> Result<Vec
     // vocabulary.
     found.retain(|path| !path.ends_with(IDF_WEIGHTS));
     Ok(found)
+}
+
+/// The paths of the data sets of a part of a layer. Keras 2 has the names of attributes that are private in
+/// Python, such as `_query_dense`.
+fn vars_of_part(file: &Reader, place: &str, part: &str) -> Result<Vec<String>, String> {
+    let own = vars_of(file, &format!("{place}/{part}"))?;
+    if !own.is_empty() {
+        return Ok(own);
+    }
+    let private = match part.rsplit_once('/') {
+        Some((outer, name)) => format!("{place}/{outer}/_{name}"),
+        None => format!("{place}/_{part}"),
+    };
+    vars_of(file, &private)
 }
 
 /// The paths of a layer's data sets `0`, `1`, ..., in numeric order.

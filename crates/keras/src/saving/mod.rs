@@ -65,7 +65,7 @@ pub(crate) use assets::{VOCABULARY, restore as restore_assets};
 pub(crate) use jax_export::{Exported, Tree};
 pub(crate) use keras3::IDF_WEIGHTS;
 pub(crate) use model_file::{ModelContent, ModelFile, ModelFormat, damaged, write_model};
-pub(crate) use naming::container_names;
+pub(crate) use naming::{container_names, python_class};
 pub use partial::{LoadWeights, Skipped};
 pub use weights::{LayerWeights, ModelWeights, OptimizerWeights, SlotIndex, WeightValue};
 

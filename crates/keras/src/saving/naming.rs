@@ -4,15 +4,19 @@ use std::collections::HashMap;
 
 use crate::naming::to_snake_case;
 
-/// The classes that have another name in Python than in configurations, which files of weights use.
+/// The classes that have another name in Python than in configurations.
 const PYTHON_CLASSES: [(&str, &str); 1] = [("GroupQueryAttention", "GroupedQueryAttention")];
+
+/// The name of a class in Python, which files of weights and summaries have.
+pub(crate) fn python_class(class: &str) -> &str {
+    PYTHON_CLASSES.iter().find(|(name, _)| *name == class).map_or(class, |(_, name)| name)
+}
 
 /// The name of each layer's group: the class in snake case, numbered from the second layer of a class on.
 pub(crate) fn container_names<'a>(class_names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used: HashMap<String, usize> = HashMap::new();
     let unique = |class: &str| {
-        let renamed = PYTHON_CLASSES.iter().find(|(name, _)| *name == class);
-        let name = to_snake_case(renamed.map_or(class, |(_, name)| name));
+        let name = to_snake_case(python_class(class));
         let count = used.entry(name.clone()).and_modify(|n| *n += 1).or_insert(0);
         if *count == 0 { name } else { format!("{name}_{count}") }
     };

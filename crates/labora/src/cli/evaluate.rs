@@ -50,7 +50,7 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     if let Some(path) = &args.model_file {
         return evaluate_file(args, path);
     }
-    if !args.samples.input.is_empty() || args.samples.target.is_some() {
+    if !args.samples.input.is_empty() || !args.samples.target.is_empty() {
         return Err(Failure::usage("--input and --target are for the model of a file: give --model FILE"));
     }
     let weights = args.weights.as_deref().ok_or_else(|| Failure::usage("give --weights or --model"))?;

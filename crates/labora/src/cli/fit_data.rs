@@ -11,7 +11,7 @@ use keras::Model;
 use keras::data::{Dataset, Items};
 
 use super::failure::Failure;
-use super::model_file::SamplesArgs;
+use super::model_file::{SamplesArgs, TARGET};
 use super::training::{Rows, TrainRows};
 
 /// How rows are read that are not loaded as a whole.
@@ -50,17 +50,26 @@ pub struct Order {
 /// Opens the rows of a model.
 pub fn open(model: &Model, samples: &SamplesArgs, stream: &StreamArgs, order: &Order) -> Result<Rows, Failure> {
     let only = |train| Rows { train: TrainRows::Dataset(train), validation: None };
+    if stream.stream && model.prepares() {
+        let name = model.name();
+        return Err(Failure::usage(format!(
+            "--stream: model '{name}' prepares its inputs on the host, as StringLookup does"
+        ))
+        .hint("without --stream the rows are loaded and prepared"));
+    }
     match &samples.input[..] {
         [folder] if folder.is_dir() => open_folder(model, folder, stream, order),
         [file] if stream.stream && (ends_in(file, "csv") || ends_in(file, "parquet")) => {
             Ok(only(open_table(model, file, samples, stream, order)?))
         }
         files if stream.stream && !files.is_empty() && files.iter().all(|file| ends_in(file, "npy")) => {
-            let target = samples.target.as_deref().map(Path::new).filter(|path| path.exists());
-            let target = target.ok_or_else(|| Failure::usage("--target FILE.npy with the targets is missing"))?;
+            let targets: Vec<&Path> = samples.target.iter().map(Path::new).collect();
+            if targets.is_empty() || !targets.iter().all(|path| path.exists()) {
+                return Err(Failure::usage("--target FILE.npy with the targets is missing"));
+            }
             let items =
                 Items { batch_size: order.batch_size, shuffle: order.shuffle.then_some(order.seed), threads: 0 };
-            Ok(only(npy_file::dataset(files, &[target], items).map_err(Failure::new)?))
+            Ok(only(npy_file::dataset(files, &targets, items).map_err(Failure::new)?))
         }
         _ if stream.stream => {
             Err(Failure::usage("--stream reads one .csv or .parquet file, or .npy files with --target FILE.npy"))
@@ -81,13 +90,16 @@ fn open_table(
     stream: &StreamArgs,
     order: &Order,
 ) -> Result<Dataset, Failure> {
-    let target = samples.target.as_deref().unwrap_or("y");
+    let targets =
+        if samples.target.is_empty() { vec![TARGET] } else { samples.target.iter().map(String::as_str).collect() };
     let dataset = if ends_in(file, "csv") {
-        let csv = Csv::new(file).batch_size(order.batch_size).target([target]);
+        let csv = Csv::new(file).batch_size(order.batch_size);
+        let csv = targets.into_iter().fold(csv, |csv, target| csv.target([target]));
         let inputs = named_inputs(model, &csv.names().map_err(Failure::new)?);
         inputs.iter().fold(csv, |csv, input| csv.input([*input], ColumnType::Float)).open()
     } else {
-        let parquet = Parquet::new(file).batch_size(order.batch_size).target([target]).fill_nulls(samples.fill_nulls);
+        let parquet = Parquet::new(file).batch_size(order.batch_size).fill_nulls(samples.fill_nulls);
+        let parquet = targets.into_iter().fold(parquet, |parquet, target| parquet.target([target]));
         let inputs = named_inputs(model, &parquet.names().map_err(Failure::new)?);
         inputs.iter().fold(parquet, |parquet, input| parquet.input([*input], ColumnType::Float)).open()
     };

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use datasets::array_file::{self, NamedArray};
+use datasets::array_file::{self, NamedArray, NamedFeature};
 use datasets::image_file;
 use datasets::parquet_file::Parquet;
 use keras::models::load_model;
 use keras::objects::Registry;
 use keras::trace::DataTypes;
-use keras::{Array, Arrays, DTypePolicy, KerasTensor, Model, Samples};
+use keras::{Array, Arrays, DTypePolicy, Feature, KerasTensor, Model, Samples, Strings};
 use stablehlo::{ElementType, TensorType};
 
 use super::failure::Failure;
@@ -21,15 +21,19 @@ const WEIGHTS: [&str; 2] = [".weights.h5", ".safetensors"];
 /// The endings of images.
 const IMAGES: [&str; 3] = ["png", "jpg", "jpeg"];
 
+/// The name of the targets, unless another one is given.
+pub const TARGET: &str = "y";
+
 /// The rows and their targets.
 #[derive(Args, Debug)]
 pub struct SamplesArgs {
     /// Rows: .npy (one file for each input of the model), .npz, .csv with a heading, or .parquet.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub input: Vec<PathBuf>,
-    /// Targets: an array of the .npz, a column of the .csv or .parquet, or a file [default: y].
+    /// Targets: an array of the .npz, a column of the .csv or .parquet, or a file; given again for each
+    /// further output [default: y, else those with the names of the outputs].
     #[arg(long, value_name = "NAME|FILE")]
-    pub target: Option<String>,
+    pub target: Vec<String>,
     /// The value of nulls of a .parquet [default: none; a null is an error].
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
     pub fill_nulls: Option<f32>,
@@ -41,22 +45,41 @@ impl SamplesArgs {
         if self.input.is_empty() {
             return Err(Failure::usage("the rows are missing: give --input FILE"));
         }
-        let mut arrays = read_all(&self.input, self.fill_nulls)?;
-        let target = self.target.as_deref().unwrap_or("y");
-        let y = match arrays.iter().position(|named| named.name == target) {
-            Some(at) => vec![arrays.remove(at).array],
-            None if self.target.is_some() && Path::new(target).exists() => {
-                read_file(Path::new(target), self.fill_nulls)?.into_iter().map(|named| named.array).collect()
-            }
-            None => {
-                let names: Vec<&str> = arrays.iter().map(|named| named.name.as_str()).collect();
-                return Err(Failure::usage(format!(
-                    "--target {target}: there is no such file, and --input has no such array or column, but {names:?}"
-                ))
-                .hint("as in --input x.npy --target y.npy, or --input homes.csv --target price"));
-            }
+        let mut features = read_all(model, &self.input, self.fill_nulls, &self.target)?;
+        let y = self.take_targets(model, &mut features)?;
+        Ok(Samples { x: by_input(model, features)?, y, weights: Arrays::default() })
+    }
+
+    /// Takes the targets out of what was read, or reads their file.
+    fn take_targets(&self, model: &Model, features: &mut Vec<NamedFeature>) -> Result<Arrays, Failure> {
+        let present = |name: &str| features.iter().any(|named| named.name == name);
+        let outputs = model.output_names();
+        let names: Vec<String> = match &self.target[..] {
+            [] if present(TARGET) => vec![TARGET.to_owned()],
+            [] => outputs.iter().filter(|name| present(name)).cloned().collect(),
+            given => given.to_vec(),
         };
-        Ok(Samples { x: by_input(model, arrays)?, y: y.into(), weights: Arrays::default() })
+        if !names.is_empty() && names.iter().all(|name| present(name)) {
+            let taken = names.iter().filter_map(|name| take(features, name));
+            return Ok(taken.map(numbers).collect::<Result<Vec<Array>, Failure>>()?.into());
+        }
+        if let [file] = &self.target[..]
+            && Path::new(file).exists()
+        {
+            let mut targets = read_file(Path::new(file), self.fill_nulls, |_| false)?;
+            let by_name: Vec<NamedFeature> = outputs.iter().filter_map(|name| take(&mut targets, name)).collect();
+            let targets = if by_name.is_empty() { targets } else { by_name };
+            return Ok(targets.into_iter().map(numbers).collect::<Result<Vec<Array>, Failure>>()?.into());
+        }
+        let missing = names.iter().find(|name| !present(name)).map_or(TARGET, String::as_str);
+        let there: Vec<&str> = features.iter().map(|named| named.name.as_str()).collect();
+        let failure = Failure::usage(format!(
+            "--target {missing}: there is no such file, and --input has no such array or column, but {there:?}"
+        ));
+        Err(match outputs.len() {
+            1 => failure.hint("as in --input x.npy --target y.npy, or --input homes.csv --target price"),
+            _ => failure.hint(format!("give --target for each of the outputs {outputs:?}, or name the arrays so")),
+        })
     }
 }
 
@@ -136,24 +159,57 @@ pub fn read_inputs(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> 
     };
     match files.iter().all(is_image) {
         true => read_images(model, files),
-        false => by_input(model, read_all(files, None)?),
+        false => by_input(model, read_all(model, files, None, &[])?),
     }
 }
 
-fn read_file(path: &Path, fill_nulls: Option<f32>) -> Result<Vec<NamedArray>, Failure> {
-    let arrays = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
-        true => Parquet::new(path).fill_nulls(fill_nulls).read(),
-        false => array_file::read(path),
+fn read_file(
+    path: &Path,
+    fill_nulls: Option<f32>,
+    is_text: impl Fn(&str) -> bool,
+) -> Result<Vec<NamedFeature>, Failure> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
+        let arrays = Parquet::new(path).fill_nulls(fill_nulls).read().map_err(Failure::new)?;
+        let feature = |named: NamedArray| NamedFeature { name: named.name, values: named.array.into() };
+        return Ok(arrays.into_iter().map(feature).collect());
+    }
+    array_file::read_features(path, is_text).map_err(Failure::new)
+}
+
+/// The arrays and columns of all files. Columns are texts if an input of their name takes such, or the only
+/// input does and they are not among the targets.
+fn read_all(
+    model: &Model,
+    files: &[PathBuf],
+    fill_nulls: Option<f32>,
+    targets: &[String],
+) -> Result<Vec<NamedFeature>, Failure> {
+    let is_target = |name: &str| if targets.is_empty() { name == TARGET } else { targets.iter().any(|t| t == name) };
+    let takes_texts =
+        |source: &KerasTensor| source.layer().layer().get_config().get("dtype").is_some_and(|dtype| dtype == "string");
+    let is_text = |name: &str| match model.sources() {
+        [one] => takes_texts(one) && !is_target(name),
+        several => several.iter().any(|source| source.layer().name() == name && takes_texts(source)),
     };
-    arrays.map_err(Failure::new)
+    let mut features = Vec::new();
+    for file in files {
+        features.extend(read_file(file, fill_nulls, &is_text)?);
+    }
+    Ok(features)
 }
 
-fn read_all(files: &[PathBuf], fill_nulls: Option<f32>) -> Result<Vec<NamedArray>, Failure> {
-    let mut arrays = Vec::new();
-    for file in files {
-        arrays.extend(read_file(file, fill_nulls)?);
+/// The feature with this name, taken out of the others.
+fn take(features: &mut Vec<NamedFeature>, name: &str) -> Option<NamedFeature> {
+    features.iter().position(|named| named.name == name).map(|at| features.remove(at))
+}
+
+/// The numbers of targets, or of a column.
+fn numbers(named: NamedFeature) -> Result<Array, Failure> {
+    match named.values {
+        Feature::Numbers(array) => Ok(array),
+        Feature::Strings(_) => Err(Failure::new(format!("{:?} has strings, expected numbers", named.name))
+            .hint("write classes as their numbers, from 0 on")),
     }
-    Ok(arrays)
 }
 
 /// Images in the size of the model's input, with values from 0 to 255.
@@ -178,46 +234,57 @@ fn read_images(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> {
     Ok(Array::new(dims, pixels)?.into())
 }
 
-/// An array for each input of the model: those of the inputs' names, if they are all there, else in their
-/// order. Columns of numbers are the values of a row, if the model has one input that takes so many.
-fn by_input(model: &Model, arrays: Vec<NamedArray>) -> Result<Arrays, Failure> {
-    let inputs = model.inputs();
-    let named = |input: &KerasTensor| arrays.iter().find(|named| named.name == input.layer().name());
-    let found: Option<Vec<Array>> = inputs.iter().map(|input| named(input).map(|found| found.array.clone())).collect();
-    if let Some(arrays) = found {
-        let shaped = arrays.into_iter().zip(inputs).map(|(array, input)| as_rows_of(array, input));
-        return Ok(shaped.collect::<Result<Vec<Array>, Failure>>()?.into());
-    }
-    let columns_only = arrays.iter().all(|named| named.array.row_dims().is_empty());
-    if let ([input], true) = (inputs, columns_only && arrays.len() > 1)
-        && input.shape().dims() == [arrays.len()]
-    {
-        return Ok(beside_each_other(&arrays)?.into());
-    }
-    let in_order: Vec<Array> = arrays.into_iter().map(|named| named.array).collect();
-    if in_order.len() != inputs.len() {
-        return Ok(in_order.into());
-    }
-    let shaped = in_order.into_iter().zip(inputs).map(|(array, input)| as_rows_of(array, input));
-    Ok(shaped.collect::<Result<Vec<Array>, Failure>>()?.into())
+/// An array for each input of the model: those of the inputs' names, if they are all there; for one input the
+/// one with the name `x`, or columns of numbers, if it takes so many; else all in their order. Layers of
+/// preparation, such as `StringLookup`, are then applied.
+fn by_input(model: &Model, mut features: Vec<NamedFeature>) -> Result<Arrays, Failure> {
+    let inputs = model.sources();
+    let names: Vec<&str> = inputs.iter().map(|input| input.layer().name()).collect();
+    let has = |name: &str| features.iter().any(|named| named.name == name);
+    let columns_only = features.iter().all(|named| named.values.dims().len() == 1);
+    let found: Vec<Feature> = match inputs {
+        _ if names.iter().all(|name| has(name)) => {
+            names.iter().filter_map(|name| take(&mut features, name)).map(|named| named.values).collect()
+        }
+        [_] if features.len() > 1 && has("x") => take(&mut features, "x").map(|x| x.values).into_iter().collect(),
+        [input] if columns_only && features.len() > 1 && input.shape().dims() == [features.len()] => {
+            vec![beside_each_other(features)?.into()]
+        }
+        _ if features.len() == inputs.len() => features.into_iter().map(|named| named.values).collect(),
+        _ => {
+            let (name, given) = (model.name(), features.iter().map(|named| named.name.as_str()).collect::<Vec<_>>());
+            return Err(Failure::new(format!("model '{name}' has the inputs {names:?}; --input has {given:?}"))
+                .hint("name the arrays or columns as the inputs, or give a .npy file for each input"));
+        }
+    };
+    let shaped = found.into_iter().zip(inputs).map(|(feature, input)| as_rows_of(feature, input));
+    let features = shaped.collect::<Result<Vec<Feature>, Failure>>()?;
+    Ok(model.prepare(&features)?.into())
 }
 
 /// A column as rows of one value, if the input takes such.
-fn as_rows_of(array: Array, input: &KerasTensor) -> Result<Array, Failure> {
-    if array.row_dims().is_empty() && input.shape().dims() == [1] {
-        return Ok(Array::new([array.rows(), 1], array.values().clone())?);
-    }
-    Ok(array)
+fn as_rows_of(feature: Feature, input: &KerasTensor) -> Result<Feature, Failure> {
+    let is_column = feature.dims().len() == 1 && input.shape().dims() == [1];
+    Ok(match feature {
+        Feature::Numbers(array) if is_column => Array::new([array.rows(), 1], array.values().clone())?.into(),
+        Feature::Strings(strings) if is_column => {
+            Strings::new([strings.rows(), 1], strings.values().iter().cloned())?.into()
+        }
+        other => other,
+    })
 }
 
 /// Rows of the values of all columns.
-fn beside_each_other(columns: &[NamedArray]) -> Result<Array, Failure> {
-    let rows = columns[0].array.rows();
-    if let Some(other) = columns.iter().find(|column| column.array.rows() != rows) {
-        let (first, name, count) = (&columns[0].name, &other.name, other.array.rows());
+fn beside_each_other(columns: Vec<NamedFeature>) -> Result<Array, Failure> {
+    let named =
+        |column: NamedFeature| -> Result<(String, Array), Failure> { Ok((column.name.clone(), numbers(column)?)) };
+    let columns = columns.into_iter().map(named).collect::<Result<Vec<(String, Array)>, Failure>>()?;
+    let (first, rows) = (&columns[0].0, columns[0].1.rows());
+    if let Some((name, other)) = columns.iter().find(|(_, array)| array.rows() != rows) {
+        let count = other.rows();
         return Err(Failure::new(format!("array {name:?} has {count} rows, and {first:?} has {rows}")));
     }
-    let of_row = |row: usize| columns.iter().flat_map(move |column| column.array.row(row).unwrap_or_default());
+    let of_row = |row: usize| columns.iter().flat_map(move |(_, array)| array.row(row).unwrap_or_default());
     let values: Vec<f32> = (0..rows).flat_map(of_row).collect();
     Ok(Array::new([rows, columns.len()], values)?)
 }

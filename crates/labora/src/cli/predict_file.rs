@@ -1,5 +1,6 @@
 //! `labora predict --model`: the outputs of a model file for the rows of files.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use datasets::array_file::{self, NamedArray};
@@ -28,7 +29,7 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
     let model = model_file::open(prediction.model)?;
     let x = model_file::read_inputs(&model, prediction.input)?;
     let classes = prediction.classes.map(read_classes).transpose()?;
-    let names: Vec<String> = model.outputs().iter().map(|output| output.layer().name().to_string()).collect();
+    let names = distinct(model.output_names());
     let outputs = model.to_device(device)?.predict_all(x, Infer::silent(BATCH))?;
     if let (Some(classes), [output]) = (&classes, &outputs[..])
         && output.row_dims() != [classes.len()]
@@ -48,6 +49,16 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
         print::line(line)?;
     }
     Ok(())
+}
+
+/// The names, with a number after one that was there before: outputs of one layer have the same.
+fn distinct(names: Vec<String>) -> Vec<String> {
+    let mut used: HashMap<String, usize> = HashMap::new();
+    let numbered = |name: String| {
+        let count = used.entry(name.clone()).and_modify(|count| *count += 1).or_insert(0);
+        if *count == 0 { name } else { format!("{name}_{count}") }
+    };
+    names.into_iter().map(numbered).collect()
 }
 
 /// Reads the names of classes, one a line.

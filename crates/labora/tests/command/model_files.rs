@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use datasets::array_file::{self, NamedArray};
-use keras::layers::{Dense, Flatten};
+use keras::layers::{Concatenate, Dense, Flatten, LookupMode, StringLookup};
 use keras::models::load_model;
 use keras::objects::Registry;
 use keras::optimizers::Adam;
-use keras::{Activation, Array, Compile, Input, Model};
+use keras::{Activation, Array, Compile, Feature, Infer, Input, Model, Strings};
 use serde_json::Value;
 
 use crate::fixtures::*;
@@ -126,7 +126,7 @@ fn what_is_wrong_is_said_with_its_option() {
     says(&["summary", &path("a.weights.h5")], 2, &["has weights and no model", "model.save"]);
     says(&["predict", "--model", &model], 2, &["--input"]);
     says(&["predict", "--model", &model, "--input", &path("text.csv")], 1, &["line 2", "\"red\" is no number"]);
-    says(&["predict", "--model", &model, "--input", &path("narrow.csv")], 1, &["inputs [\"rows\"]"]);
+    says(&["predict", "--model", &model, "--input", &path("narrow.csv")], 1, &["inputs [\"rows\"]", "[\"a\", \"b\"]"]);
     says(&["predict", "--model", &model, "--input", &path("a.png")], 1, &["does not take one image"]);
     says(&["predict", "--model", &model, "--input", &table, "--classes", &names], 2, &["--classes", "3 names"]);
     says(&["predict", "--model", &model, "--input", &table, "--output", &path("o.txt")], 1, &["--output", "o.txt"]);
@@ -147,6 +147,53 @@ fn fitted(folder: &Path, model: &mut Model, loss: &str, args: &[&str]) -> Vec<Ve
     labora(fixed.iter().chain(args).chain(&["--save", &path("trained.keras")])).succeeds();
     let trained = load_model(path("trained.keras"), &Registry::new()).unwrap();
     trained.variables().iter().map(|v| v.values.clone()).collect()
+}
+
+/// A model of numbers and texts with two outputs takes columns by its names: what it gives is what the library
+/// gives for the same rows.
+#[test]
+fn columns_are_inputs_and_targets_by_their_names() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (ages, cities) = ([20.0f32, 31.5, 44.0, 58.5], ["Rome", "Oslo", "Rome, South", "Bern"]);
+    let (prices, sold) = ([0.5f32, 2.0, -1.0, 0.25], [1.0f32, 0.0, 0.0, 1.0]);
+    let lines = (0..4).map(|i| format!("{},{},\"{}\",{}\n", sold[i], ages[i], cities[i], prices[i]));
+    fs::write(path("t.csv"), "sold,age,city,price\n".to_string() + &lines.collect::<String>()).unwrap();
+
+    let (age, city) = (Input::new([1]).name("age"), Input::new([1]).name("city").dtype("string"));
+    let lookup = StringLookup::new().vocabulary(["Rome", "Oslo", "Rome, South"]).output_mode(LookupMode::OneHot);
+    let x = Concatenate::new().call([&age.tensor(), &lookup.call(&city).unwrap()]).unwrap();
+    let [price, is_sold] = ["price", "sold"].map(|name| Dense::new(1).name(name).call(&x).unwrap());
+    let mut model = Model::new([&age.tensor(), &city.tensor()], [&price, &is_sold]).unwrap();
+    model.compile(Compile::new(Adam::new(), ["mse", "mae"])).unwrap();
+    model.save(path("m.keras")).unwrap();
+    let x = model.prepare(&[Array::new([4, 1], ages.to_vec()).unwrap().into(), column(cities)]).unwrap();
+    let y = vec![Array::from(prices.to_vec()), Array::from(sold.to_vec())];
+    let mut on_device = model.to_device(&labora::cpu().unwrap().quiet()).unwrap();
+    let expected = on_device.predict_all(x.clone(), Infer::silent(32)).unwrap();
+    let loss = on_device.evaluate(x, y, Infer::silent(32)).unwrap().get("loss").unwrap();
+
+    let said = labora(["predict", "--model", &path("m.keras"), "--input", &path("t.csv"), "--json"]).succeeds();
+    for (row, line) in said.lines().enumerate() {
+        let line = json(line);
+        for (name, output) in ["price", "sold"].into_iter().zip(&expected) {
+            assert_eq!(numbers(&line[name]), output.row(row).unwrap());
+        }
+    }
+    let evaluate = ["evaluate", "--device", "cpu", "--json", "--model", &path("m.keras"), "--input", &path("t.csv")];
+    for more in [&[][..], &["--target", "price", "--target", "sold"]] {
+        let said = json(&labora(evaluate.iter().chain(more)).succeeds());
+        same(&said["loss"], &loss.into());
+    }
+    let said = labora(evaluate.iter().chain(&["--target", "rent"])).fails(2);
+    assert!(said.contains("--target rent") && said.contains(r#"outputs ["price", "sold"]"#), "{said}");
+    let stream = ["fit", &path("m.keras"), "--input", &path("t.csv"), "--stream", "--save", &path("o.keras")];
+    assert!(labora(stream).fails(2).contains("without --stream"));
+}
+
+/// A column of strings.
+fn column<const N: usize>(strings: [&str; N]) -> Feature {
+    Strings::new([N, 1], strings).unwrap().into()
 }
 
 /// Rows that are streamed, and images of a folder, give the weights of the same rows in memory.

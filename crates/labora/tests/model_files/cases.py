@@ -90,6 +90,13 @@ def named_outputs():
     return keras.Model({"b": a, "a": b}, {"q": L.Dense(2, name="q")(x), "p": L.Dense(3, name="p")(x)})
 
 
+# Outputs whose keys are not the names of their layers, in another order than that of the keys.
+@case("structure", "keras h5", {"optimizer": "sgd", "loss": {"q": "mse", "p": "mae"}}, sample=True)
+def dictionary_of_outputs():
+    i = L.Input((6,))
+    return keras.Model(i, {"q": L.Dense(2, name="first")(i), "p": L.Dense(3, name="second")(i)})
+
+
 @case("structure")
 def operators():
     i = L.Input((6,))
@@ -330,6 +337,15 @@ def time_distributed():
     return keras.Model(i, L.LSTM(3)(L.TimeDistributed(L.Dense(4))(x)))
 
 
+@case("sequences", "keras h5")
+def time_distributed_model():
+    frame = L.Input((5, 4, 2))
+    x = L.LayerNormalization()(L.Conv2D(3, 2, activation="tanh")(frame))
+    features = keras.Model(frame, L.GlobalAveragePooling2D()(x), name="features")
+    i = L.Input((3, 5, 4, 2))
+    return keras.Model(i, L.Dense(2)(L.LSTM(3)(L.TimeDistributed(features)(i))))
+
+
 @case("sequences keras2", "keras h5")
 def encoder_decoder():
     a, b = L.Input((5, 3)), L.Input((4, 2))
@@ -356,11 +372,42 @@ def embedding():
     return keras.Model(i, L.Dense(2)(x))
 
 
+# Settings that Keras 2 writes and Keras 3 does not have, those of its losses included.
+@case("sequences keras2", "keras h5", lambda: {"optimizer": "sgd", "loss": keras.losses.MeanSquaredError()})
+def heads():
+    q, v = L.Input((5, 6)), L.Input((7, 6))
+    return keras.Model([q, v], L.Dense(2)(L.MultiHeadAttention(2, 3)(q, v)))
+
+
+@case("layers keras2", "keras h5", trains=False)
+def augmentation():
+    x = i = L.Input((6, 6, 2))
+    drawn = [L.RandomFlip(), L.RandomRotation(0.1), L.RandomZoom(0.1), L.RandomTranslation(0.1, 0.1)]
+    for layer in [*drawn, L.RandomContrast(0.1)]:
+        x = layer(x)
+    x = L.SpatialDropout2D(0.2)(x)
+    return keras.Model(i, L.Dense(2)(L.Flatten()(x)))
+
+
+@case("layers keras2", "h5")
+def thresholded():
+    i = L.Input((6,))
+    threshold = getattr(L, "ThresholdedReLU", None)
+    return keras.Model(i, L.Dense(2)(threshold(0.3)(i) if threshold else L.ReLU(threshold=0.3)(i)))
+
+
 @case("sequences keras2", "keras h5")
 def attention():
     q, v = L.Input((4, 3)), L.Input((5, 3))
     x = L.Attention(use_scale=True)([L.Dense(3)(q), v])
     return keras.Model([q, v], L.Dense(2)(L.AdditiveAttention()([x, v])))
+
+
+# Its class has another name in Python, which legacy files have.
+@case("sequences", "keras h5")
+def grouped_attention():
+    i = L.Input((5, 8))
+    return keras.Model(i, L.Dense(2)(L.GroupQueryAttention(4, 4, 2)(i, i)))
 
 
 @case("sequences", "keras h5", sample=True)

@@ -30,7 +30,7 @@ fn abs_max() -> Json {
 
 impl Field for QuantizationConfig {
     fn expected() -> String {
-        "an Int8QuantizationConfig whose quantizers are an AbsMaxQuantizer of the range [-127, 127], or null".to_owned()
+        "an Int8QuantizationConfig whose quantizers are an AbsMaxQuantizer of the range [-127, 127]".to_owned()
     }
 
     fn to_json(&self) -> Json {
