@@ -9,7 +9,7 @@ use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Network, SharedLayer};
 use crate::optimizers::LearningRate;
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
 /// The width of a terminal that does not report one, in columns.
 const DEFAULT_COLUMNS: usize = 80;
@@ -237,7 +237,7 @@ impl Row<'_> {
             || "?".to_owned(),
             |call| match call.shapes_of_call() {
                 [one] => one.to_string(),
-                several => format!("[{}]", several.iter().map(Shape::to_string).collect::<Vec<_>>().join(", ")),
+                several => format!("[{}]", several.iter().map(PartialShape::to_string).collect::<Vec<_>>().join(", ")),
             },
         );
         let prefix = if self.level == 0 { String::new() } else { format!("{}└ ", "   ".repeat(self.level)) };

@@ -100,16 +100,25 @@ pub fn open_with_own_policies(path: &Path, policy: DTypePolicy) -> Result<Model,
 }
 
 /// The types of a model's inputs.
-pub fn input_types(model: &Model, rows: usize) -> Vec<TensorType> {
+pub fn input_types(model: &Model, rows: usize) -> Result<Vec<TensorType>, Failure> {
     let inputs = model.inputs().iter();
-    inputs.map(|input| TensorType::new(ElementType::F32, input.shape().with_rows(rows))).collect()
+    inputs.map(|input| Ok(TensorType::new(ElementType::F32, input.shape().with_rows(rows)?))).collect()
+}
+
+/// Height, width and channels of the images that a model takes; `None` if it takes no images, or those of any
+/// size.
+pub fn image_shape(model: &Model) -> Option<[usize; 3]> {
+    match model.inputs() {
+        [one] => one.shape().known().ok()?.dims().try_into().ok(),
+        _ => None,
+    }
 }
 
 /// The types of the rows on which a model that is compiled is trained.
 pub fn data_types(model: &Model, rows: usize) -> Result<DataTypes, Failure> {
     let compiled = model.compiled().ok_or_else(|| Failure::new("the model is not compiled"))?;
-    let y = compiled.target_types(&model.output_shapes(rows))?;
-    Ok(DataTypes { x: input_types(model, rows), y, weights: Vec::new() })
+    let y = compiled.target_types(&model.output_shapes(rows)?)?;
+    Ok(DataTypes { x: input_types(model, rows)?, y, weights: Vec::new() })
 }
 
 /// Checks the name of a file for [`save`].
@@ -158,13 +167,12 @@ fn read_all(files: &[PathBuf], fill_nulls: Option<f32>) -> Result<Vec<NamedArray
 
 /// Images in the size of the model's input, with values from 0 to 255.
 fn read_images(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> {
-    let shape = match model.inputs() {
-        [one] => <[usize; 3]>::try_from(one.shape().dims()).ok(),
-        _ => None,
-    };
-    let Some(shape) = shape else {
-        let name = model.name();
-        return Err(Failure::new(format!("model '{name}' does not take one image of height, width and channels")));
+    let Some(shape) = image_shape(model) else {
+        let (name, shape) = (model.name(), model.input_shape());
+        return Err(Failure::new(format!(
+            "model '{name}' does not take one image of a height, a width and channels, but {shape}"
+        ))
+        .hint("images of any size take a model with sizes: labora convert MODEL NEW.keras --input-shape 224x224x3"));
     };
     let mut pixels: Vec<u8> = Vec::new();
     for file in files {
@@ -190,7 +198,7 @@ fn by_input(model: &Model, arrays: Vec<NamedArray>) -> Result<Arrays, Failure> {
     }
     let columns_only = arrays.iter().all(|named| named.array.row_dims().is_empty());
     if let ([input], true) = (inputs, columns_only && arrays.len() > 1)
-        && input.shape().dims() == [arrays.len()]
+        && input.shape().accepts(&[arrays.len()])
     {
         return Ok(beside_each_other(&arrays)?.into());
     }
@@ -204,7 +212,7 @@ fn by_input(model: &Model, arrays: Vec<NamedArray>) -> Result<Arrays, Failure> {
 
 /// A column as rows of one value, if the input takes such.
 fn as_rows_of(array: Array, input: &KerasTensor) -> Result<Array, Failure> {
-    if array.row_dims().is_empty() && input.shape().dims() == [1] {
+    if array.row_dims().is_empty() && input.shape().accepts(&[1]) {
         return Ok(Array::new([array.rows(), 1], array.values().clone())?);
     }
     Ok(array)
