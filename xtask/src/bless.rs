@@ -89,7 +89,7 @@ const GOLDEN: &[Golden] = &[
     },
     Golden {
         name: "keras-sizes",
-        how: How::Script("crates/labora/tests/training/sizes.py", &["crates/labora/tests/training/sizes.json"]),
+        how: How::OnTensorFlow("crates/labora/tests/training/sizes.py", &["crates/labora/tests/training/sizes.json"]),
         path: "crates/labora/tests/training/sizes.json",
     },
     Golden {

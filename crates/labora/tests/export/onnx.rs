@@ -36,6 +36,8 @@ families! {
     #[ignore = "all models take minutes"]
     sequences;
     #[ignore = "all models take minutes"]
+    sizes;
+    #[ignore = "all models take minutes"]
     quantized;
 }
 

@@ -391,13 +391,13 @@ def causal_attention():
 # Inputs of any size.
 
 
-@case("sequences keras2", rows=7, sample=True, sizes=[(6,), (4,)])
+@case("sizes keras2", rows=7, sample=True, sizes=[(6,), (4,)])
 def texts():
     i = integers(None)
     return keras.Model(i, L.Dense(2)(L.LSTM(4)(L.Embedding(5, 3, mask_zero=True)(i))))
 
 
-@case("structure keras2", "keras h5", sizes=[(9, 12), (6, 7)])
+@case("sizes keras2", "keras h5", sizes=[(9, 12), (6, 7)])
 def pictures():
     i = L.Input((None, None, 2))
     x = L.Conv2D(4, 3, strides=2, padding="same", activation="relu")(i)
@@ -405,7 +405,7 @@ def pictures():
     return keras.Model(i, L.Conv2D(3, 1)(L.ZeroPadding2D(1)(L.Concatenate()([x, L.AveragePooling2D(1)(x)]))))
 
 
-@case("structure keras2", "keras h5", CROSSENTROPY, classes=3, sizes=[(8, 8), (11, 9)])
+@case("sizes keras2", "keras h5", CROSSENTROPY, classes=3, sizes=[(8, 8), (11, 9)])
 def pictures_of_classes():
     i = L.Input((None, None, 2))
     x = L.SeparableConv2D(4, 3, activation="relu")(i)
@@ -413,7 +413,7 @@ def pictures_of_classes():
     return keras.Model(i, L.Dense(3, activation="softmax")(L.GlobalMaxPooling2D()(x)))
 
 
-@case("sequences keras2", "keras h5", sizes=[(5, 4), (3, 6)])
+@case("sizes keras2", "keras h5", sizes=[(5, 4), (3, 6)])
 def translation():
     a, b = integers(None), L.Input((None, 3))
     x, h, c = L.LSTM(4, return_sequences=True, return_state=True)(L.Embedding(5, 3)(a))
@@ -421,14 +421,14 @@ def translation():
     return keras.Model([a, b], L.TimeDistributed(L.Dense(2))(L.Concatenate()([y, L.Attention()([y, x])])))
 
 
-@case("sequences keras2", "keras h5", sizes=[(10,), (7,)])
+@case("sizes keras2", "keras h5", sizes=[(10,), (7,)])
 def filters_of_sequences():
     i = L.Input((None, 3))
     x = L.MaxPooling1D(2)(L.Conv1D(4, 3, padding="causal", dilation_rate=2, activation="relu")(i))
     return keras.Model(i, L.Dense(2)(L.GlobalAveragePooling1D()(x)))
 
 
-@case("structure keras2", "keras h5", sizes=[(3, 6, 6), (2, 7, 5)])
+@case("sizes keras2", "keras h5", sizes=[(3, 6, 6), (2, 7, 5)])
 def films():
     x = L.Input((None, None, 2))
     picture = keras.Model(x, L.GlobalAveragePooling2D()(L.Conv2D(4, 3, activation="tanh")(x)), name="picture")
@@ -436,7 +436,7 @@ def films():
     return keras.Model(i, L.Dense(2)(L.Bidirectional(L.GRU(3))(L.TimeDistributed(picture)(i))))
 
 
-@case("sequences", sizes=[(4, 5), (6, 3)])
+@case("sizes", sizes=[(4, 5), (6, 3)])
 def shapes_of_sequences():
     a, b = L.Input((None, 6)), L.Input((None, 6))
     x = L.MultiHeadAttention(2, 3)(L.Masking(0.25)(a), b)

@@ -43,6 +43,8 @@ families! {
     #[ignore = "all files of models take minutes"]
     sequences;
     #[ignore = "all files of models take minutes"]
+    sizes;
+    #[ignore = "all files of models take minutes"]
     optimizers;
     #[ignore = "all files of models take minutes"]
     quantized;

@@ -1,10 +1,15 @@
 """What real Keras makes of models that leave sizes open, on data sets whose batches have several sizes.
 
-Usage: KERAS_BACKEND=jax python sizes.py sizes.json     (Keras 3.15.1)
+Usage: KERAS_BACKEND=tensorflow python sizes.py sizes.json     (Keras 3.15.1)
+
+On JAX, Keras's metrics of a training do not see the masks.
 """
 
 import json
+import os
 import sys
+
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
 
 import keras
 import numpy as np
