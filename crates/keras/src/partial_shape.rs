@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 use crate::objects::{Field, Registry};
 use crate::shape::Shape;
 
-/// The shape of one row of a symbolic tensor. A size may be unknown, Keras's `None`: it comes with the data, and
-/// a program is compiled for each size that comes.
+/// The shape of one row of a symbolic tensor. A size may be unknown, Keras's `None`: it comes with the data,
+/// and a program is compiled for each size that comes.
 ///
 /// ```
 /// use keras::{Input, PartialShape, layers::LSTM};

@@ -136,8 +136,8 @@ macro_rules! networks {
                 include_top(bool) |value| value;
                 /// A file with weights, `.weights.h5` or legacy `.h5`. Default: none, random weights.
                 weights(impl Into<std::path::PathBuf>) |value| Some(value.into());
-                /// Height, width and channels of an image. Default: the network's size, any without the top, and 3
-                /// channels.
+                /// Height, width and channels of an image. Default: the network's size, any without the top,
+                /// and 3 channels.
                 input_shape(impl Into<$crate::PartialShape>) |value| Some(value.into());
                 /// The pooling of a network without its top. Default: none.
                 pooling($crate::applications::Pooling) |value| Some(value);

@@ -247,8 +247,8 @@ pub trait Layer: Common {
         InputSpec::default()
     }
 
-    /// Declares the weights for inputs of these shapes, trainable ones first. For inputs with unknown sizes it
-    /// is asked twice, with two numbers in their place, and must declare the same weights.
+    /// Declares the weights for inputs of these shapes, trainable ones first. For inputs with unknown sizes
+    /// it is asked twice, with two numbers in their place, and must declare the same weights.
     ///
     /// # Errors
     /// If the layer does not accept such inputs.

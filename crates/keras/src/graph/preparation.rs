@@ -16,8 +16,8 @@ pub trait Preparation {
         false
     }
 
-    /// The shape of one row of the result, for inputs of these shapes. A size that depends on the data, such as
-    /// the words of the longest text, is unknown.
+    /// The shape of one row of the result, for inputs of these shapes. A size that depends on the data, such
+    /// as the words of the longest text, is unknown.
     ///
     /// # Errors
     /// If the inputs do not fit.

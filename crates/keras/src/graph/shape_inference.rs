@@ -9,9 +9,9 @@ use crate::error::{Error, Result};
 use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
-/// The numbers that stand for unknown sizes while a layer is traced. What differs between them is unknown, too.
-/// They are large, for windows and crops, one is twice the other, for strides, and both are divisible by 2 to 6,
-/// 8, 10 and 32, for layers that divide a size.
+/// The numbers that stand for unknown sizes while a layer is traced. What differs between them is unknown,
+/// too. They are large, for windows and crops, one is twice the other, for strides, and both are divisible by
+/// 2 to 6, 8, 10 and 32, for layers that divide a size.
 const TRIAL_SIZES: [usize; 2] = [480, 960];
 
 /// What inputs of some shapes make of a layer.

@@ -27,8 +27,8 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if there are more or fewer shapes than inputs, or one does
-    /// not fit its input or a layer.
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if there are more or fewer shapes than inputs, or one
+    /// does not fit its input or a layer.
     pub fn with_input_shapes(&self, shapes: &[Shape]) -> Result<Self> {
         let Resized { sources, outputs } = self.resized(shapes)?;
         let mut model = Self::assemble(self.name().to_owned(), sources, outputs, self.is_sequential())?;
@@ -45,7 +45,7 @@ impl Model {
         self.inputs().iter().all(|input| input.shape().is_known())
     }
 
-    /// The names of the outputs and their shapes for inputs of these types, whose first dimension is the batch.
+    /// The names of the outputs and their shapes for inputs of these types, which include the batch.
     pub(crate) fn output_shapes_of(&self, inputs: &[TensorType]) -> Result<Vec<(String, Vec<usize>)>> {
         let rows = inputs.first().and_then(|ty| ty.dims.first()).copied().unwrap_or(0);
         if self.outputs().iter().all(|output| output.shape().is_known()) {

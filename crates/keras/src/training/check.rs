@@ -166,8 +166,8 @@ impl BatchCheck {
         checked.try_for_each(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y)))
     }
 
-    /// Returns true if a batch differs from the first one in sizes that the model leaves open, and in those of
-    /// targets and weights, which may depend on them.
+    /// Returns true if a batch differs from the first one in sizes that the model leaves open, and in those
+    /// of targets and weights, which may depend on them.
     fn has_other_sizes(&self, own: &DataTypes) -> bool {
         let lengths = |types: &DataTypes| [types.x.len(), types.y.len(), types.weights.len()];
         let mut pairs = own.iter().zip(self.types.iter());

@@ -8,8 +8,8 @@ use super::failure::Failure;
 /// The sizes of inputs that a model leaves open.
 #[derive(Args, Clone, Debug)]
 pub struct InputShapeArgs {
-    /// Sizes of a row of the model's input, if the model leaves some open, such as 128 or 224x224x3; of several
-    /// inputs one list for each, separated by commas.
+    /// Sizes of a row of the model's input, if the model leaves some open, such as 128 or 224x224x3; of
+    /// several inputs one list for each, separated by commas.
     #[arg(long, value_name = "N[xN...]", value_delimiter = ',', value_parser = shape)]
     input_shape: Vec<Shape>,
 }

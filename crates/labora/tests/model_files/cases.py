@@ -2,10 +2,10 @@
 
 A case belongs to families. `files` are the endings of the files that are written (Keras cannot open its own `.h5`
 of models with operations), `rows` the rows of a batch, `classes` the number that integer inputs and targets are
-below. `sizes` are those of the inputs that are `None`, in the order of the inputs: a list for each batch; training takes
-the batches in turn. A case of `trains=False` is not trained, since its layers draw random numbers. A case that is not `biased` has
-variances that TensorFlow's Keras 2 corrects and no other Keras does. `fit` are the arguments of `compile`, `after`
-changes the built model. Cases of the family `keras2` are also models of Keras 2.
+below. `sizes` are those of inputs that are `None`, in the order of the inputs, for each batch; training takes the
+batches in turn. A case of `trains=False` is not trained, since its layers draw random numbers. A case that is not
+`biased` has variances that TensorFlow's Keras 2 corrects and no other Keras does. `fit` are the arguments of
+`compile`, `after` changes the built model. Cases of the family `keras2` are also models of Keras 2.
 """
 
 CASES = {}
@@ -20,7 +20,9 @@ def use(module):
     keras, L, ops = module, module.layers, getattr(module, "ops", None)
 
 
-def case(family, files="keras", fit=MSE, rows=6, classes=5, trains=True, sample=False, after=None, biased=True, sizes=()):
+def case(
+    family, files="keras", fit=MSE, rows=6, classes=5, trains=True, sample=False, after=None, biased=True, sizes=()
+):
     def add(build):
         settings = {"files": files.split(), "fit": fit, "rows": rows, "classes": classes, "trains": trains}
         settings |= {"after": after, "biased": biased, "sizes": sizes or [()]}
