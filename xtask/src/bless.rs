@@ -88,6 +88,11 @@ const GOLDEN: &[Golden] = &[
         path: "crates/labora/tests/training/stateful.json",
     },
     Golden {
+        name: "keras-sizes",
+        how: How::OnTensorFlow("crates/labora/tests/training/sizes.py", &["crates/labora/tests/training/sizes.json"]),
+        path: "crates/labora/tests/training/sizes.json",
+    },
+    Golden {
         name: "stablehlo-files",
         how: How::Script("crates/stablehlo/tests/files/generate.py", &[]),
         path: "crates/stablehlo/tests/files",

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use crate::error::{Error, Result};
+use crate::partial_shape::PartialShape;
 
 /// The shape of one row of a batch, displayed as Keras does, with `None` for the batch, or its number of rows
-/// if that is fixed.
+/// if that is fixed. Layers are built and traced for such shapes; a symbolic tensor has a [`PartialShape`].
 ///
 /// ```
 /// use keras::Shape;
@@ -83,12 +84,6 @@ impl Shape {
         }
         Ok(from_start as usize)
     }
-
-    /// The shape as a JSON list: `[null, 32, 32, 3]`.
-    pub fn to_json(&self) -> serde_json::Value {
-        let dims = self.dims.iter().map(|d| serde_json::Value::from(*d));
-        std::iter::once(self.batch_size.into()).chain(dims).collect()
-    }
 }
 
 impl<const N: usize> From<[usize; N]> for Shape {
@@ -111,13 +106,6 @@ impl From<&[usize]> for Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.batch_size {
-            Some(rows) => write!(f, "({rows},")?,
-            None => f.write_str("(None,")?,
-        }
-        for (i, d) in self.dims.iter().enumerate() {
-            write!(f, "{} {d}", if i == 0 { "" } else { "," })?;
-        }
-        f.write_str(")")
+        PartialShape::from(self.clone()).fmt(f)
     }
 }

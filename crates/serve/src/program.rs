@@ -34,6 +34,7 @@ impl CompiledModel {
     /// The device refuses a program, or has no memory for the weights.
     pub fn compile(model: &Model, device: &Device, sizes: &[usize], mut progress: impl FnMut(usize)) -> Result<Self> {
         model.check_stateless("a server")?;
+        let signature = Signature::of(model)?;
         let core = device.devices().first().ok_or_else(|| Error::internal("the device has no core"))?;
         let client = device.client();
         let upload = |variable: &keras::models::Variable| {
@@ -52,7 +53,7 @@ impl CompiledModel {
             programs.push((*size, program.map_err(|e| Error::from(e).at(format!("batches of {size}")))?));
             progress(programs.len());
         }
-        Ok(Self { signature: Signature::of(model), weights, programs, device: device.clone() })
+        Ok(Self { signature, weights, programs, device: device.clone() })
     }
 
     /// The inputs and outputs.

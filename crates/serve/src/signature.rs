@@ -72,12 +72,23 @@ impl Signature {
     /// use serve::Signature;
     /// let input = Input::new([4]).name("x");
     /// let output = Dense::new(2).name("y").call(&input)?;
-    /// let signature = Signature::of(&Model::new(&input, &output)?);
+    /// let signature = Signature::of(&Model::new(&input, &output)?)?;
     /// assert_eq!((signature.inputs[0].name.as_str(), signature.outputs[0].shape()), ("x", vec![-1, 2]));
-    /// # Ok::<(), keras::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(model: &Model) -> Signature {
-        let tensors = |tensors: &[keras::KerasTensor], is_input: bool| {
+    ///
+    /// # Errors
+    /// The model leaves sizes of its inputs open.
+    pub fn of(model: &Model) -> Result<Signature> {
+        if !model.has_known_shapes() {
+            let shapes: Vec<String> = model.inputs().iter().map(|input| input.shape().to_string()).collect();
+            let shapes = shapes.join(", ");
+            return Err(Error::invalid(format!(
+                "the model takes inputs of shape {shapes}; to be served, it needs sizes in place of None: make a file \
+                 with them, as by `labora convert MODEL NEW.keras --input-shape 128`"
+            )));
+        }
+        let tensors = |tensors: &[keras::KerasTensor], is_input: bool| -> Result<Vec<TensorSpec>> {
             let mut specs: Vec<TensorSpec> = Vec::new();
             for tensor in tensors {
                 let layer = tensor.layer();
@@ -86,11 +97,11 @@ impl Signature {
                 let same = specs.iter().filter(|spec| spec.name.split(':').next() == Some(layer.name())).count();
                 let name = if same == 0 { layer.name().to_string() } else { format!("{}:{same}", layer.name()) };
                 let datatype = declared.filter(|_| is_input).unwrap_or(Datatype::Fp32);
-                specs.push(TensorSpec { name, datatype, row_dims: tensor.shape().dims().to_vec() });
+                specs.push(TensorSpec { name, datatype, row_dims: tensor.shape().known()?.dims().to_vec() });
             }
-            specs
+            Ok(specs)
         };
-        Signature { inputs: tensors(model.inputs(), true), outputs: tensors(model.outputs(), false) }
+        Ok(Signature { inputs: tensors(model.inputs(), true)?, outputs: tensors(model.outputs(), false)? })
     }
 
     /// The input with this name, or the only one if there is no name.

@@ -29,12 +29,12 @@ networks! {
     /// assert_eq!(model.output_shape().to_string(), "(None, 10)");
     /// # Ok::<(), keras::Error>(())
     /// ```
-    MobileNetV3Small |this, net, x| "MobileNetV3Small", 224, 32 => {
+    MobileNetV3Small |this, net, x| "MobileNetV3Small", None::<usize>, 32 => {
         let options = options(this.alpha, this.minimalistic, this.dropout_rate, this.include_preprocessing);
         mobilenet_v3(net, &x, options, &SMALL, 1024)
     };
     /// MobileNetV3, large. It takes pixels of 0 to 255.
-    MobileNetV3Large |this, net, x| "MobileNetV3Large", 224, 32 => {
+    MobileNetV3Large |this, net, x| "MobileNetV3Large", None::<usize>, 32 => {
         let options = options(this.alpha, this.minimalistic, this.dropout_rate, this.include_preprocessing);
         mobilenet_v3(net, &x, options, &LARGE, 1280)
     };

@@ -102,6 +102,8 @@ fn separable(
 /// Gives the result `p` of an earlier cell the size and the channels that go with `x`.
 fn adjusted(net: &Net, p: Option<&KerasTensor>, x: &KerasTensor, filters: usize, id: &str) -> Result<KerasTensor> {
     let Some(p) = p else { return Ok(x.clone()) };
+    // As in Keras, cells are put together by their sizes.
+    let _ = x.shape().known().map_err(|e| e.at("NASNet needs an `input_shape`"))?;
     if p.shape().dims()[1] != x.shape().dims()[1] {
         let p = net.relu().name(format!("adjust_relu_1_{id}")).call(p)?;
         let a = net.average_pooling(1, 2).name(format!("adjust_avg_pool_1_{id}")).call(&p)?;

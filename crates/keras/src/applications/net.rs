@@ -10,24 +10,34 @@ use crate::layers::{
     GlobalAveragePooling2D, GlobalMaxPooling2D, Input, Margins, MaxPooling2D, Multiply, ReLU, Sizes, ZeroPadding2D,
 };
 use crate::models::Model;
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
 /// A network that is being built. Its methods create layers with the network's dtype policy.
 pub(super) struct Net<'a> {
     settings: &'a Settings,
-    input_shape: Shape,
+    input_shape: PartialShape,
 }
 
 impl<'a> Net<'a> {
-    /// A network for images of `size` by `size` pixels by default, and of `least` at least.
-    pub fn new(settings: &'a Settings, size: usize, least: usize) -> Result<Self> {
-        let input_shape = settings.input_shape.clone().unwrap_or_else(|| Shape::new([size, size, 3]));
-        let [height, width, _] = input_shape.dims() else {
+    /// A network for images of `least` pixels at least in height and width; by default of `size` by `size`
+    /// pixels, and of any size without the top. Without a `size` the top takes images of any size, too.
+    pub fn new(settings: &'a Settings, size: impl Into<Option<usize>>, least: usize) -> Result<Self> {
+        let size = size.into();
+        let needs_size = settings.include_top && size.is_some();
+        let size = size.filter(|_| needs_size);
+        let input_shape = settings.input_shape.clone().unwrap_or_else(|| PartialShape::from([size, size, Some(3)]));
+        let [height, width, channels] = *input_shape.dims() else {
             return Err(Error::shape(format!(
                 "`input_shape` must have height, width and channels. Received: input_shape={input_shape}"
             )));
         };
-        if *height < least || *width < least {
+        if channels.is_none() || needs_size && !input_shape.is_known() {
+            return Err(Error::shape(format!(
+                "If `include_top` is true, you should specify a static `input_shape`, and the number of channels in any \
+                 case. Received: input_shape={input_shape}"
+            )));
+        }
+        if [height, width].into_iter().flatten().any(|size| size < least) {
             return Err(Error::shape(format!(
                 "Input size must be at least {least}x{least}; Received: input_shape={input_shape}"
             )));
@@ -44,13 +54,13 @@ impl<'a> Net<'a> {
     }
 
     /// The shape of an image.
-    pub fn input_shape(&self) -> Shape {
+    pub fn input_shape(&self) -> PartialShape {
         self.input_shape.clone()
     }
 
-    /// The height of an image.
-    pub fn rows(&self) -> usize {
-        self.input_shape.dims()[0]
+    /// The height of an image as names have it.
+    pub fn rows(&self) -> String {
+        self.input_shape.dims()[0].map_or_else(|| "None".to_owned(), |rows| rows.to_string())
     }
 
     pub fn include_top(&self) -> bool {
@@ -189,10 +199,11 @@ pub(super) fn channels(x: &KerasTensor) -> usize {
     x.shape().last().unwrap_or(1)
 }
 
-/// The zeros around an image that make a strided window of odd size cover it as in padding `same`.
+/// The zeros around an image that make a strided window of odd size cover it as in padding `same`; an unknown
+/// size counts as an even one.
 pub(super) fn correct_pad(x: &KerasTensor, kernel: usize) -> Margins<2> {
     let half = kernel / 2;
-    let margin = |axis: usize| (half - (1 - x.shape().dims()[axis] % 2), half);
+    let margin = |axis: usize| (half - (1 - x.shape().dims()[axis].unwrap_or(0) % 2), half);
     Margins([margin(0), margin(1)])
 }
 

@@ -6,7 +6,7 @@ use crate::activations::Activation;
 use crate::dtype::DTypePolicy;
 use crate::error::Result;
 use crate::models::Model;
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
 crate::choices! {
     /// The pooling at the end of a network without its top.
@@ -27,7 +27,7 @@ pub struct Settings {
     /// A file with weights, `.weights.h5` or legacy `.h5`. Default: none, random weights.
     pub weights: Option<PathBuf>,
     /// Height, width and channels of an image. Default: the network's size, 3 channels.
-    pub input_shape: Option<Shape>,
+    pub input_shape: Option<PartialShape>,
     /// The pooling of a network without its top. Default: none.
     pub pooling: Option<Pooling>,
     /// The number of classes. Default: 1000.
@@ -136,8 +136,9 @@ macro_rules! networks {
                 include_top(bool) |value| value;
                 /// A file with weights, `.weights.h5` or legacy `.h5`. Default: none, random weights.
                 weights(impl Into<std::path::PathBuf>) |value| Some(value.into());
-                /// Height, width and channels of an image. Default: the network's size, 3 channels.
-                input_shape(impl Into<$crate::Shape>) |value| Some(value.into());
+                /// Height, width and channels of an image. Default: the network's size, any without the top,
+                /// and 3 channels.
+                input_shape(impl Into<$crate::PartialShape>) |value| Some(value.into());
                 /// The pooling of a network without its top. Default: none.
                 pooling($crate::applications::Pooling) |value| Some(value);
                 /// The number of classes. Default: 1000.

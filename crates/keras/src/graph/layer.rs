@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::initializers::Initializer;
 use crate::objects::{Handle, Object};
 use crate::ops::Tensor;
+use crate::partial_shape::PartialShape;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 use serde_json::Value as Json;
@@ -206,7 +207,7 @@ impl InputSpec {
     }
 
     /// Checks the inputs of the layer with this name.
-    pub(crate) fn check(&self, layer: &str, inputs: &[Shape]) -> Result<()> {
+    pub(crate) fn check<S: Clone + Into<PartialShape>>(&self, layer: &str, inputs: &[S]) -> Result<()> {
         let fits = match self.at_least {
             None => inputs.len() == 1,
             Some(least) => inputs.len() >= least,
@@ -216,7 +217,7 @@ impl InputSpec {
             let given = inputs.len();
             return Err(Error::shape(format!("Layer '{layer}' expects {expected}, but it received {given}.")));
         }
-        for (i, shape) in inputs.iter().enumerate() {
+        for (i, shape) in inputs.iter().cloned().map(Into::<PartialShape>::into).enumerate() {
             let found = shape.rank();
             let expected = match (self.ndim, self.min_ndim) {
                 (Some(n), _) if n != found => format!("ndim={n}"),
@@ -246,7 +247,8 @@ pub trait Layer: Common {
         InputSpec::default()
     }
 
-    /// Declares the weights for inputs of these shapes, trainable ones first.
+    /// Declares the weights for inputs of these shapes, trainable ones first. For inputs with unknown sizes
+    /// it is asked twice, with two numbers in their place, and must declare the same weights.
     ///
     /// # Errors
     /// If the layer does not accept such inputs.

@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::error::Result;
+use crate::partial_shape::PartialShape;
 use crate::saving::WeightValue;
 use crate::shape::Shape;
 use crate::strings::Feature;
@@ -15,11 +16,12 @@ pub trait Preparation {
         false
     }
 
-    /// The shape of one row of the result, for inputs of these shapes.
+    /// The shape of one row of the result, for inputs of these shapes. A size that depends on the data, such
+    /// as the words of the longest text, is unknown.
     ///
     /// # Errors
-    /// If the inputs do not fit, or the settings leave the shape open.
-    fn prepared_shape(&self, inputs: &[Shape]) -> Result<Shape>;
+    /// If the inputs do not fit.
+    fn prepared_shape(&self, inputs: &[Shape]) -> Result<PartialShape>;
 
     /// The numbers that programs are given for the layer's inputs.
     ///

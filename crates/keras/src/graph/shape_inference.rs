@@ -1,4 +1,4 @@
-//! Programs of one layer: its output shape, and what it computes in training.
+//! Programs of one layer: its weights and output shapes, and what it computes in training.
 
 use stablehlo::{ElementType, Module, TensorType, Value};
 
@@ -6,9 +6,83 @@ use super::arguments::CallArguments;
 use super::context::CallContext;
 use super::layer::{Layer, WeightSpec, on_host};
 use crate::error::{Error, Result};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
-/// The shapes of one row of the outputs.
+/// The numbers that stand for unknown sizes while a layer is traced. What differs between them is unknown,
+/// too. They are large, for windows and crops, one is twice the other, for strides, and both are divisible by
+/// 2 to 6, 8, 10 and 32, for layers that divide a size.
+const TRIAL_SIZES: [usize; 2] = [480, 960];
+
+/// What inputs of some shapes make of a layer.
+pub(super) struct Inferred {
+    pub weights: Vec<WeightSpec>,
+    /// The shapes of one row of the outputs.
+    pub outputs: Vec<PartialShape>,
+}
+
+/// The weights and the outputs of the layer with this name for inputs of these shapes.
+pub(super) fn infer(
+    name: &str,
+    layer: &dyn Layer,
+    inputs: &[PartialShape],
+    arguments: CallArguments,
+) -> Result<Inferred> {
+    layer.input_spec().check(name, inputs)?;
+    let locate = |error: Error| error.at(format_args!("layer '{name}' ({})", layer.class_name()));
+    if inputs.iter().all(PartialShape::is_known) {
+        let (weights, outputs) = trial(layer, inputs, 0, arguments).map_err(locate)?;
+        return Ok(Inferred { weights, outputs });
+    }
+    let with_size = |size: usize| {
+        let error = |e: Error| locate(e.at(format_args!("inputs {}, with {size} in place of None", list(inputs))));
+        trial(layer, inputs, size, arguments).map_err(error)
+    };
+    let [(weights, few), (others, many)] = [with_size(TRIAL_SIZES[0])?, with_size(TRIAL_SIZES[1])?];
+    if !same_shapes(&weights, &others) {
+        let undefined = format!(
+            "sizes of the inputs on which the shapes of the weights depend should be defined. Found None. Full input \
+             shape received: {}",
+            list(inputs)
+        );
+        return Err(locate(Error::shape(undefined)));
+    }
+    if few.len() != many.len() || few.iter().zip(&many).any(|(few, many)| few.rank() != many.rank()) {
+        return Err(locate(Error::shape(format!("the rank of an output depends on a size of {}", list(inputs)))));
+    }
+    let outputs = few.iter().zip(&many).map(|(few, many)| few.common(many)).collect();
+    Ok(Inferred { weights, outputs })
+}
+
+/// The weights and the outputs with this number in place of unknown sizes.
+fn trial(
+    layer: &dyn Layer,
+    inputs: &[PartialShape],
+    size: usize,
+    arguments: CallArguments,
+) -> Result<(Vec<WeightSpec>, Vec<PartialShape>)> {
+    let inputs: Vec<Shape> = inputs.iter().map(|shape| shape.filled(size)).collect();
+    let weights = layer.build(&inputs)?;
+    layer.check(&inputs)?;
+    if let Some(preparation) = on_host(layer) {
+        let batch_size = inputs.iter().find_map(Shape::batch_size);
+        return Ok((weights, vec![preparation.prepared_shape(&inputs)?.with_batch_size(batch_size)]));
+    }
+    let outputs = output_shapes(layer, &inputs, &weights, arguments)?;
+    Ok((weights, outputs.into_iter().map(PartialShape::from).collect()))
+}
+
+/// Returns true if the weights have the same shapes.
+pub(super) fn same_shapes(a: &[WeightSpec], b: &[WeightSpec]) -> bool {
+    a.iter().map(|weight| &weight.shape).eq(b.iter().map(|weight| &weight.shape))
+}
+
+/// Shapes, one after the other.
+pub(super) fn list(shapes: &[PartialShape]) -> String {
+    shapes.iter().map(PartialShape::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The shapes of one row of the outputs of a layer of programs.
 pub(crate) fn output_shapes(
     layer: &dyn Layer,
     inputs: &[Shape],
@@ -16,9 +90,6 @@ pub(crate) fn output_shapes(
     arguments: CallArguments,
 ) -> Result<Vec<Shape>> {
     let batch_size = inputs.iter().find_map(Shape::batch_size);
-    if let Some(preparation) = on_host(layer) {
-        return Ok(vec![preparation.prepared_shape(inputs)?.with_batch_size(batch_size)]);
-    }
     // Usually more than one row, so that a formula that reduces or broadcasts the batch is noticed.
     let carries = weights.iter().any(|weight| weight.carried);
     let rows = batch_size.filter(|_| carries).unwrap_or(2);

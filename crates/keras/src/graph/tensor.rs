@@ -8,11 +8,11 @@ use serde_json::Value as Json;
 
 use super::arguments::CallArguments;
 use super::layer::{Layer, WeightSpec};
-use super::shape_inference::output_shapes;
+use super::shape_inference::{Inferred, infer, list, same_shapes};
 use crate::error::{Error, Result};
 use crate::naming;
 use crate::objects::Handle;
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
 /// A named layer that is built at its first call. Clones are the same layer.
 ///
@@ -44,7 +44,7 @@ struct Operation {
 /// The input shapes that a layer was built for, and its weights.
 #[derive(Debug)]
 pub(crate) struct Built {
-    pub inputs: Vec<Shape>,
+    pub inputs: Vec<PartialShape>,
     pub weights: Vec<WeightSpec>,
 }
 
@@ -109,16 +109,10 @@ impl SharedLayer {
     /// Those of [`call`](Self::call).
     pub fn call_with(&self, inputs: impl Inputs, arguments: CallArguments) -> Result<Vec<KerasTensor>> {
         let inputs = inputs.tensors();
-        let shapes: Vec<Shape> = inputs.iter().map(|t| t.shape().clone()).collect();
-        let layer = self.layer();
-        layer.input_spec().check(self.name(), &shapes)?;
-        let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
-        layer.check(&shapes).map_err(|e| self.locate(e))?;
-        let outputs = output_shapes(layer, &shapes, &weights, arguments).map_err(|e| self.locate(e))?;
+        let shapes: Vec<PartialShape> = inputs.iter().map(|t| t.shape().clone()).collect();
+        let Inferred { weights, outputs } = infer(self.name(), self.layer(), &shapes, arguments)?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
-        let same =
-            built.weights.len() == weights.len() && built.weights.iter().zip(&weights).all(|(a, b)| a.shape == b.shape);
-        if !same {
+        if !same_shapes(&built.weights, &weights) {
             return Err(Error::shape(format!(
                 "Layer '{}' was built for inputs of shape {} and has weights for them; it cannot take {}",
                 self.name(),
@@ -130,26 +124,18 @@ impl SharedLayer {
     }
 
     /// The symbolic tensor of an input layer.
-    pub(crate) fn as_input(&self, shape: Shape) -> KerasTensor {
+    pub(crate) fn as_input(&self, shape: PartialShape) -> KerasTensor {
         self.0.built.get_or_init(|| Built { inputs: Vec::new(), weights: Vec::new() });
         self.node(Vec::new(), vec![shape], CallArguments::default()).swap_remove(0)
     }
 
     /// A call of the layer, which has at least one output.
-    fn node(&self, inputs: Vec<KerasTensor>, shapes: Vec<Shape>, arguments: CallArguments) -> Vec<KerasTensor> {
+    fn node(&self, inputs: Vec<KerasTensor>, shapes: Vec<PartialShape>, arguments: CallArguments) -> Vec<KerasTensor> {
         let index = self.0.calls.fetch_add(1, Ordering::Relaxed);
         let count = shapes.len();
         let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments });
         (0..count).map(|output| KerasTensor { node: node.clone(), output }).collect()
     }
-
-    fn locate(&self, error: Error) -> Error {
-        error.at(format_args!("layer '{}' ({})", self.name(), self.layer().class_name()))
-    }
-}
-
-fn list(shapes: &[Shape]) -> String {
-    shapes.iter().map(Shape::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Debug for SharedLayer {
@@ -170,13 +156,13 @@ struct Node {
     layer: SharedLayer,
     index: usize,
     inputs: Vec<KerasTensor>,
-    shapes: Vec<Shape>,
+    shapes: Vec<PartialShape>,
     arguments: CallArguments,
 }
 
 impl KerasTensor {
     /// The shape of one row.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &PartialShape {
         &self.node.shapes[self.output]
     }
 
@@ -221,8 +207,13 @@ impl KerasTensor {
         self.node.arguments
     }
 
+    /// The only output of a call like this one's, with another shape: for what a layer prepares on the host.
+    pub(crate) fn with_shape(&self, shape: PartialShape) -> Self {
+        self.layer().node(self.inputs().to_vec(), vec![shape], self.arguments()).swap_remove(0)
+    }
+
     /// The shapes of one row of all outputs of the layer's call.
-    pub(crate) fn shapes_of_call(&self) -> &[Shape] {
+    pub(crate) fn shapes_of_call(&self) -> &[PartialShape] {
         &self.node.shapes
     }
 

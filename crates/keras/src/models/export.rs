@@ -152,8 +152,12 @@ impl Model {
                 false => b.constant(Literal::from_vec(variable.shape.as_slice(), &variable.values)?)?,
             });
         }
-        let types = self.inputs().iter().map(|input| TensorType::new(declared(input), input.shape().with_rows(rows)));
-        let parameters: Vec<Value> = types.map(|ty| b.param(ty)).collect();
+        let mut parameters: Vec<Value> = Vec::with_capacity(self.inputs().len());
+        for input in self.inputs() {
+            let name = input.layer().name();
+            let dims = input.shape().with_rows(rows).map_err(|e| e.at(format_args!("input '{name}'")))?;
+            parameters.push(b.param(TensorType::new(declared(input), dims)));
+        }
         let converted = parameters.into_iter().map(|input| b.convert(input, ElementType::F32));
         let inputs = converted.collect::<stablehlo::Result<Vec<Value>>>()?;
         let outputs = self.network().forward(&mut b, &inputs, &mut variables, false, &mut None)?;

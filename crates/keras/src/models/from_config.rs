@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
 use crate::layers::{self, InputLayer, Operation};
 use crate::objects::{Config, Declared, Field, Handle, Registry};
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
 /// The depth to which models may be nested.
 const MAX_DEPTH: usize = 32;
@@ -201,10 +201,10 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
 }
 
 /// The shape of a sequential model's input, from the first place that has one.
-fn input_shape(config: &Json, first: &Json, registry: &Registry) -> Result<Shape> {
+fn input_shape(config: &Json, first: &Json, registry: &Registry) -> Result<PartialShape> {
     let places = [first.pointer("/config/batch_input_shape"), config.get("build_input_shape")];
     for place in places.into_iter().flatten() {
-        if let Some(shape) = Shape::from_json(place, registry)? {
+        if let Some(shape) = PartialShape::from_json(place, registry)? {
             return Ok(shape);
         }
     }

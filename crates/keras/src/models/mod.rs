@@ -7,6 +7,7 @@ mod config;
 mod export;
 mod files;
 mod from_config;
+mod input_shapes;
 mod low_rank;
 mod model;
 mod nested;

@@ -7,7 +7,7 @@ use crate::graph::{Inputs, KerasTensor, Network, SharedLayer, WeightSpec};
 use crate::naming;
 use crate::objects::Handle;
 use crate::optimizers::{LearningRate, Optimizer, Slot};
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 use crate::utils::Rng;
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
@@ -165,12 +165,12 @@ impl Model {
     }
 
     /// The shape of one row of the input, the first of several.
-    pub fn input_shape(&self) -> &Shape {
+    pub fn input_shape(&self) -> &PartialShape {
         self.network.inputs[0].shape()
     }
 
     /// The shape of one row of the output, the first of several.
-    pub fn output_shape(&self) -> &Shape {
+    pub fn output_shape(&self) -> &PartialShape {
         self.network.outputs[0].shape()
     }
 
@@ -178,12 +178,13 @@ impl Model {
     /// [`variables`](Self::variables), then the inputs, `float32`; its results are the outputs.
     ///
     /// # Errors
-    /// If a layer cannot be traced.
+    /// If a size of an input is unknown, or a layer cannot be traced.
     pub fn program(&self, rows: usize) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
         let float = |dims: Vec<usize>| TensorType::new(ElementType::F32, dims);
         let mut variables: Vec<Value> = self.variables.iter().map(|v| b.param(float(v.shape.clone()))).collect();
-        let inputs: Vec<Value> = self.inputs().iter().map(|t| b.param(float(t.shape().with_rows(rows)))).collect();
+        let inputs = self.inputs().iter().map(|t| Ok(b.param(float(t.shape().with_rows(rows)?))));
+        let inputs: Vec<Value> = inputs.collect::<Result<_>>()?;
         let outputs = self.network.forward(&mut b, &inputs, &mut variables, false, &mut None)?;
         Ok(Module::new(self.name.clone(), b.finish(outputs)))
     }
@@ -209,9 +210,12 @@ impl Model {
     }
 
     /// The [names of the outputs](Self::output_names), and their shapes for `rows` rows.
-    pub fn output_shapes(&self, rows: usize) -> Vec<(String, Vec<usize>)> {
-        let shapes = self.outputs().iter().map(|output| output.shape().with_rows(rows));
-        self.output_names().into_iter().zip(shapes).collect()
+    ///
+    /// # Errors
+    /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if a size is unknown.
+    pub fn output_shapes(&self, rows: usize) -> Result<Vec<(String, Vec<usize>)>> {
+        let names = self.output_names().into_iter();
+        names.zip(self.outputs()).map(|(name, output)| Ok((name, output.shape().with_rows(rows)?))).collect()
     }
 
     /// The layers in Keras's order, including the input layer, which a [`Sequential`](crate::Sequential) does
@@ -317,7 +321,9 @@ impl Model {
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the name of the loss or of a metric is unknown.
     pub fn compile(&mut self, compile: Compile) -> Result<()> {
-        compile.check(&self.output_shapes(1))?;
+        // What the names of losses and metrics mean depends on the last size alone, 1 or more.
+        let shape = |t: &KerasTensor| (t.layer().name().to_owned(), t.shape().filled(2).with_rows(1));
+        compile.check(&self.outputs().iter().map(shape).collect::<Vec<_>>())?;
         self.compiled = Some(compile);
         self.optimizer_state = None;
         Ok(())

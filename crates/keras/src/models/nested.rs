@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::graph::{Base, CallContext, Common, InputSpec, Inputs, KerasTensor, Layer, SharedLayer, WeightSpec};
 use crate::initializers::Initializer;
 use crate::objects::{Config, Handle, Object};
+use crate::partial_shape::PartialShape;
 use crate::saving::container_names;
 use crate::shape::Shape;
 use crate::utils::Rng;
@@ -114,11 +115,15 @@ impl Layer for ModelLayer {
                 "a model whose inputs are prepared on the host, such as texts, cannot be a layer; call its layers",
             ));
         }
-        let expected: Vec<&Shape> = self.model.inputs().iter().map(KerasTensor::shape).collect();
-        if inputs.iter().map(Shape::dims).eq(expected.iter().map(|shape| shape.dims())) {
+        let expected: Vec<&PartialShape> = self.model.inputs().iter().map(KerasTensor::shape).collect();
+        let mut pairs = expected.iter().zip(inputs);
+        if expected.len() == inputs.len() && pairs.all(|(expected, input)| expected.accepts(input.dims())) {
             return Ok(());
         }
-        Err(crate::Error::shape(format!("the model takes inputs of shapes {expected:?}, not {inputs:?}")))
+        let list = |shapes: Vec<String>| shapes.join(", ");
+        let expected = list(expected.iter().map(ToString::to_string).collect());
+        let given = list(inputs.iter().map(ToString::to_string).collect());
+        Err(crate::Error::shape(format!("the model takes inputs of shapes {expected}, not {given}")))
     }
 
     fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {

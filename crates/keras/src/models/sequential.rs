@@ -127,7 +127,7 @@ impl Sequential {
         let shape = shape.into();
         if let Some(input) = &self.input {
             let own = input.shape();
-            if own.dims() != shape.dims() {
+            if !own.accepts(shape.dims()) {
                 return Err(Error::shape(format!("the sequence has an input of shape {own}, not {shape}")));
             }
             return self.build();

@@ -16,7 +16,7 @@ impl Model {
     /// let hidden = Dense::new(8).name("hidden").call(&input)?;
     /// let model = Model::new(&input, &Dense::new(2).call(&hidden)?)?;
     /// let activations = model.output_of("hidden")?;
-    /// assert_eq!(activations.output_shape().dims(), [8]);
+    /// assert_eq!(activations.output_shape().to_string(), "(None, 8)");
     /// assert_eq!(activations.variables(), &model.variables()[..2]);
     /// # Ok::<(), keras::Error>(())
     /// ```

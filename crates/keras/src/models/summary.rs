@@ -9,8 +9,8 @@ use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Network, SharedLayer};
 use crate::optimizers::LearningRate;
+use crate::partial_shape::PartialShape;
 use crate::saving::python_class;
-use crate::shape::Shape;
 
 /// The width of a terminal that does not report one, in columns.
 const DEFAULT_COLUMNS: usize = 80;
@@ -238,7 +238,7 @@ impl Row<'_> {
             || "?".to_owned(),
             |call| match call.shapes_of_call() {
                 [one] => one.to_string(),
-                several => format!("[{}]", several.iter().map(Shape::to_string).collect::<Vec<_>>().join(", ")),
+                several => format!("[{}]", several.iter().map(PartialShape::to_string).collect::<Vec<_>>().join(", ")),
             },
         );
         let prefix = if self.level == 0 { String::new() } else { format!("{}└ ", "   ".repeat(self.level)) };

@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::registry::Registry;
 use crate::dtype::DTypePolicy;
 use crate::error::Result;
-use crate::shape::Shape;
 
 /// A type of settings: its values in JSON are those of Keras's `get_config`.
 pub trait Field: Sized {
@@ -117,23 +116,5 @@ impl Field for DTypePolicy {
         }
         let name = json.pointer("/config/name").unwrap_or(json).as_str();
         Ok(name.and_then(|name| Self::from_name(name).ok()))
-    }
-}
-
-impl Field for Shape {
-    fn expected() -> String {
-        "a shape whose sizes are fixed, with the batch first, such as [null, 32, 32, 3]".to_owned()
-    }
-
-    fn to_json(&self) -> Json {
-        Self::to_json(self)
-    }
-
-    fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
-        let dims = json.pointer("/items").unwrap_or(json).as_array().and_then(|dims| dims.split_first());
-        let Some((batch, dims)) = dims else { return Ok(None) };
-        let batch_size = if batch.is_null() { None } else { usize::from_json(batch, registry)? };
-        let dims: Result<Option<Vec<usize>>> = dims.iter().map(|dim| usize::from_json(dim, registry)).collect();
-        Ok(dims?.map(Self::new).filter(Self::is_countable).map(|shape| shape.with_batch_size(batch_size)))
     }
 }

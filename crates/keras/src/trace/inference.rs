@@ -59,11 +59,14 @@ impl Inference<'_> {
     }
 
     /// The types of a core's predictions, one for each output of the model.
-    pub fn outputs_types(&self) -> Vec<TensorType> {
+    ///
+    /// # Errors
+    /// If a layer does not take inputs of the data's sizes.
+    pub fn outputs_types(&self) -> Result<Vec<TensorType>> {
         let rows = [self.steps(), self.batch.rows_per_core()];
-        let dims = |shape: &[usize]| rows.iter().chain(shape).copied().collect::<Vec<usize>>();
-        let shapes = self.model.outputs().iter().map(|output| output.shape().dims());
-        shapes.map(|shape| TensorType::new(ElementType::F32, dims(shape))).collect()
+        let dims = |shape: &[usize]| rows.iter().chain(&shape[1..]).copied().collect::<Vec<usize>>();
+        let shapes = self.model.output_shapes_of(&self.data.x)?;
+        Ok(shapes.iter().map(|(_, shape)| TensorType::new(ElementType::F32, dims(shape))).collect())
     }
 
     /// The program of `evaluate`.
@@ -96,7 +99,7 @@ impl Inference<'_> {
     /// If the network cannot be traced for these types.
     pub fn trace_prediction(&self) -> Result<Module> {
         let inputs = DataTypes { x: self.data.x.clone(), ..DataTypes::default() };
-        self.trace("prediction", self.outputs_types(), &inputs, |b, step| {
+        self.trace("prediction", self.outputs_types()?, &inputs, |b, step| {
             let mut outputs = Vec::with_capacity(step.y_pred.len());
             for (Masked { value: y_pred, .. }, accumulated) in step.y_pred.iter().zip(&step.accumulated) {
                 let dims: Vec<usize> = [1].iter().chain(b.dims(*y_pred)).copied().collect();

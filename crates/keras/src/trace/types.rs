@@ -40,6 +40,12 @@ impl DataTypes {
         Self { x: with_rows(&self.x), y: with_rows(&self.y), weights: with_rows(&self.weights) }
     }
 
+    /// A name of these types of blocks of batches with this number of rows, for caches of programs.
+    pub(crate) fn key(&self, rows: usize) -> String {
+        let types: Vec<String> = self.iter().map(ToString::to_string).collect();
+        format!("batches of {rows} rows, {}", types.join(", "))
+    }
+
     /// All types, in the order of a program's parameters.
     pub fn iter(&self) -> impl Iterator<Item = &TensorType> {
         self.x.iter().chain(&self.y).chain(&self.weights)

@@ -10,7 +10,7 @@ use crate::data::{Background, Batches, Dataset};
 use crate::error::{Error, ErrorKind, Result};
 use crate::trace::{Batch, DataTypes};
 
-use super::check::BatchCheck;
+use super::check::{BatchCheck, types_of};
 use super::cores::share_batches;
 use super::device::Device;
 use super::stream::Chunk;
@@ -24,7 +24,7 @@ const BLOCK_STEPS: usize = 256;
 /// first step. Results do not depend on how batches are grouped.
 const LOAD_TIME: Duration = Duration::from_millis(300);
 
-/// Consecutive batches with the same number of rows, on the cores.
+/// Consecutive batches of the same types, on the cores.
 pub(super) struct Block {
     /// The number of rows of a batch.
     pub rows: usize,
@@ -83,8 +83,7 @@ pub(super) struct BlockFeed {
     dataset: Dataset,
     device: Device,
     settings: BlockSettings,
-    /// The number of rows of the first batch, and of batches of such rows in a block.
-    rows: usize,
+    /// The number of batches like the first one in a block.
     capacity: usize,
     opened: Cell<Option<OpenedPass>>,
 }
@@ -105,7 +104,7 @@ impl BlockFeed {
         // follow each other.
         let divides = settings.placement == Placement::Slices || rows.is_multiple_of(device.cores());
         let capacity = if divides { settings.steps.unwrap_or(fitting).min(known).max(1) } else { 1 };
-        Self { dataset, device: device.clone(), settings, rows, capacity, opened: Cell::new(Some(opened)) }
+        Self { dataset, device: device.clone(), settings, capacity, opened: Cell::new(Some(opened)) }
     }
 
     /// The data set.
@@ -113,15 +112,16 @@ impl BlockFeed {
         &self.dataset
     }
 
-    /// The number of batches for which most blocks have space: of as many rows as the first one.
+    /// The number of batches for which most blocks have space: those of batches like the first one.
     pub fn capacity(&self) -> usize {
         self.capacity
     }
 
     /// The number of rows of the first batch, and the types of the tensors of its block.
     pub fn first(&self) -> (usize, DataTypes) {
-        let share = rows_on_core(self.settings.placement, &self.device, self.rows);
-        (self.rows, self.settings.check.types().with_rows(self.capacity * share))
+        let types = self.settings.check.types();
+        let share = rows_on_core(self.settings.placement, &self.device, types.rows());
+        (types.rows(), types.with_rows(self.capacity * share))
     }
 
     /// Starts to load the blocks of a pass, without the first `skip` batches.
@@ -137,7 +137,6 @@ impl BlockFeed {
             pending: None,
             device: self.device.clone(),
             settings: self.settings.clone(),
-            rows: self.rows,
             capacity: self.capacity,
             taken: skip,
             skip,
@@ -171,7 +170,6 @@ struct Loader {
     pending: Option<Result<Samples>>,
     device: Device,
     settings: BlockSettings,
-    rows: usize,
     capacity: usize,
     /// The number of batches before, with those that are left out.
     taken: usize,
@@ -184,10 +182,10 @@ impl Loader {
         let start = Instant::now();
         let mut group: Vec<Samples> = Vec::new();
         while let Some(batch) = self.pending.take().or_else(|| self.load()) {
-            let rows = group.first().map(Samples::rows);
+            let types = group.first().map(types_of);
             match batch {
-                Ok(batch) if rows.is_none_or(|rows| rows == batch.rows()) => group.push(batch),
-                Err(error) if rows.is_none() => return Err(error),
+                Ok(batch) if types.as_ref().is_none_or(|types| *types == types_of(&batch)) => group.push(batch),
+                Err(error) if types.is_none() => return Err(error),
                 // The batches before it come first.
                 other => {
                     self.pending = Some(other);
@@ -195,18 +193,18 @@ impl Loader {
                 }
             }
             self.taken += 1;
-            let capacity = self.capacity(group[0].rows());
+            let capacity = self.capacity(&types_of(&group[0]));
             let is_cut = self.settings.cut.is_some_and(|cut| self.taken.is_multiple_of(cut));
             if group.len() == capacity || is_cut || start.elapsed() > LOAD_TIME {
                 break;
             }
         }
         let Some(first) = group.first() else { return Ok(None) };
-        let (rows, steps) = (first.rows(), group.len());
-        let capacity = self.capacity(rows);
+        let (rows, steps, types) = (first.rows(), group.len(), types_of(first));
+        let capacity = self.capacity(&types);
         let share = rows_on_core(self.settings.placement, &self.device, rows);
-        let types = self.settings.check.types().with_rows(capacity * share);
-        Ok(Some(Block { rows, steps, capacity, types, data: self.place(&group)? }))
+        let data = self.place(&group, capacity)?;
+        Ok(Some(Block { rows, steps, capacity, types: types.with_rows(capacity * share), data }))
     }
 
     /// The next batch, checked.
@@ -228,14 +226,14 @@ impl Loader {
         Some(batch.and_then(|batch| self.settings.check.checked(batch, self.taken + 1)))
     }
 
-    fn capacity(&self, rows: usize) -> usize {
-        if rows == self.rows { self.capacity } else { 1 }
+    /// The number of batches of these types for which a block has space.
+    fn capacity(&self, types: &DataTypes) -> usize {
+        if types == self.settings.check.types() { self.capacity } else { 1 }
     }
 
     /// Copies batches to the cores.
-    fn place(&self, group: &[Samples]) -> Result<Chunk> {
+    fn place(&self, group: &[Samples], capacity: usize) -> Result<Chunk> {
         let rows = group[0].rows();
-        let capacity = self.capacity(rows);
         let share = rows_on_core(self.settings.placement, &self.device, rows);
         // Slices that are not full are padded with rows from the beginning of the batch.
         let of_core = |core: usize| match self.settings.placement {

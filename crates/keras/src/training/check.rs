@@ -7,6 +7,7 @@ use crate::arrays::Samples;
 use crate::error::{Error, Result};
 use crate::losses::Targets;
 use crate::models::{Model, Objective, Resolved, not_compiled};
+use crate::partial_shape::PartialShape;
 use crate::trace::DataTypes;
 
 use super::class_weights::sample_weights;
@@ -23,7 +24,7 @@ pub(super) fn check_inputs(model: &Model, x: &[Array]) -> Result<()> {
         )));
     }
     for (input, x) in inputs.iter().zip(x) {
-        if x.row_dims() != input.shape().dims() || x.rows() == 0 {
+        if !input.shape().accepts(x.row_dims()) || x.rows() == 0 {
             let (expected, given) = (input.shape(), x.dims());
             let of = if inputs.len() == 1 { String::new() } else { format!(" for input '{}'", input.layer().name()) };
             return Err(Error::shape(format!(
@@ -51,7 +52,7 @@ pub(super) fn check_samples(model: &Model, samples: &Samples) -> Result<Resolved
         return Err(Error::shape(format!("data and targets must have the same number of rows, not {x:?} and {y:?}")));
     }
     let targets: Vec<&[usize]> = y.iter().map(Array::dims).collect();
-    let outputs = model.output_shapes(samples.rows());
+    let outputs = model.output_shapes_of(&types_of(samples).x)?;
     let resolved = compiled.resolve(&targets, &outputs)?;
     for (y, classes) in y.iter().zip(class_counts(&resolved, &outputs)) {
         classes.map_or(Ok(()), |classes| classes.check(y))?;
@@ -87,9 +88,26 @@ fn class_counts(resolved: &Resolved, outputs: &[(String, Vec<usize>)]) -> Vec<Op
     resolved.outputs.iter().map(of).collect()
 }
 
+/// Checks that losses and metrics are the same for data of these types, of which the model leaves sizes open.
+pub(super) fn check_sizes(model: &Model, types: &DataTypes, resolved: &Resolved) -> Result<()> {
+    if model.has_known_shapes() {
+        return Ok(());
+    }
+    let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
+    let targets: Vec<&[usize]> = types.y.iter().map(|ty| &ty.dims[..]).collect();
+    if compiled.resolve(&targets, &model.output_shapes_of(&types.x)?)? == *resolved {
+        return Ok(());
+    }
+    Err(Error::shape(format!(
+        "the states of the metrics depend on sizes that differ from batch to batch: here the targets are {targets:?}"
+    )))
+}
+
 /// What the batches of a data set have to fulfil, after the first one.
 #[derive(Clone)]
 pub(super) struct BatchCheck {
+    /// The shapes of the model's inputs.
+    inputs: Vec<PartialShape>,
     /// The types of the first batch.
     types: DataTypes,
     classes: Vec<Option<ClassCount>>,
@@ -104,9 +122,11 @@ impl BatchCheck {
     pub fn new(model: &Model, first: &Samples, class_weight: BTreeMap<usize, f64>) -> Result<(Self, Resolved)> {
         let first = weighted(first.clone(), &class_weight)?;
         let resolved = check_samples(model, &first)?;
-        let classes = class_counts(&resolved, &model.output_shapes(first.rows()));
+        let types = types_of(&first);
+        let classes = class_counts(&resolved, &model.output_shapes_of(&types.x)?);
+        let inputs = model.inputs().iter().map(|input| input.shape().clone()).collect();
         let stateful_rows = model.stateful_rows();
-        Ok((Self { types: types_of(&first), classes, class_weight, stateful_rows }, resolved))
+        Ok((Self { inputs, types, classes, class_weight, stateful_rows }, resolved))
     }
 
     /// The types of the first batch, with the weights of classes.
@@ -137,13 +157,24 @@ impl BatchCheck {
             return Err(Error::shape(format!("all arrays must have the same number of rows, not {rows} and {other}")));
         }
         let (own, expected) = (types_of(batch), self.types.with_rows(rows));
-        if own != expected {
+        if own != expected && !self.has_other_sizes(&own) {
             let types = |types: &DataTypes| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let (own, expected) = (types(&own), types(&expected));
             return Err(Error::shape(format!("the batch has {own}; as in the first batch, it must have {expected}")));
         }
         let mut checked = batch.y.iter().zip(&self.classes);
         checked.try_for_each(|(y, classes)| classes.as_ref().map_or(Ok(()), |classes| classes.check(y)))
+    }
+
+    /// Returns true if a batch differs from the first one in sizes that the model leaves open, and in those
+    /// of targets and weights, which may depend on them.
+    fn has_other_sizes(&self, own: &DataTypes) -> bool {
+        let lengths = |types: &DataTypes| [types.x.len(), types.y.len(), types.weights.len()];
+        let mut pairs = own.iter().zip(self.types.iter());
+        self.inputs.iter().any(|shape| !shape.is_known())
+            && lengths(own) == lengths(&self.types)
+            && pairs.all(|(own, first)| own.element == first.element && own.dims.len() == first.dims.len())
+            && self.inputs.iter().zip(&own.x).all(|(shape, ty)| shape.accepts(&ty.dims[1..]))
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) type PerCore = Vec<Buffer>;
 
 /// The capacity of the program cache: the four programs of a training with validation, an evaluation and a
 /// prediction, twice.
-const CACHED_PROGRAMS: usize = 8;
+pub(super) const CACHED_PROGRAMS: usize = 8;
 
 /// The cores of a device, with a cache of compiled programs.
 #[derive(Debug)]
@@ -35,6 +35,7 @@ pub(super) struct Cores {
 /// A compiled program of this crate. Its first arguments are the state, which is donated and returned.
 pub(super) struct Program {
     executable: LoadedExecutable,
+    results: Vec<TensorType>,
 }
 
 impl std::fmt::Debug for Program {
@@ -44,8 +45,9 @@ impl std::fmt::Debug for Program {
 }
 
 impl Cores {
-    pub fn new(device: Device) -> Self {
-        Self { device, programs: Mutex::new(LruCache::new(CACHED_PROGRAMS)), sum_programs: Mutex::default() }
+    /// The cores, with a cache of so many programs.
+    pub fn new(device: Device, capacity: usize) -> Self {
+        Self { device, programs: Mutex::new(LruCache::new(capacity)), sum_programs: Mutex::default() }
     }
 
     pub fn device(&self) -> &Device {
@@ -118,7 +120,8 @@ impl Cores {
                 format!("the program '{}' was loaded onto other cores than it was compiled for", module.name),
             ));
         }
-        Ok(Arc::new(Program { executable }))
+        let results = module.main().map(|main| main.result_types()).unwrap_or_default();
+        Ok(Arc::new(Program { executable, results }))
     }
 
     /// Shares a data set with every core in the layout of programs, [flat rows](rows_type). A device that can
@@ -240,6 +243,11 @@ impl Program {
         self.executable
             .execute(arguments.collect(), &ExecuteOptions::default())
             .map_err(|e| failed(self.executable.plugin(), Operation::Running(self.executable.name()), &e))
+    }
+
+    /// The types of the results of a core.
+    pub fn results(&self) -> &[TensorType] {
+        &self.results
     }
 
     /// The peak memory use in bytes, over all replicas and threads; `None` if the device does not report it.

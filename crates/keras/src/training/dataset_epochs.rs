@@ -1,6 +1,5 @@
 //! The batches of each epoch of a training on a data set.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::data::Background;
@@ -10,8 +9,10 @@ use crate::trace::{Batch, DataTypes, Training};
 use crate::utils::Rng;
 
 use super::blocks::{Block, BlockFeed, no_batches};
+use super::check::check_sizes;
 use super::cores::{Cores, PerCore, Program};
 use super::feed::Portion;
+use super::lru_cache::{CACHED_SIZES, LruCache};
 use super::order::random_keys;
 
 /// The program of batches of some rows, and the order of a block's rows: as they are.
@@ -26,8 +27,8 @@ pub(super) struct DatasetEpochs {
     feed: BlockFeed,
     seed: u64,
     steps_per_epoch: Option<usize>,
-    /// By the number of rows of a batch.
-    runners: HashMap<usize, Runner>,
+    /// By the rows and the types of a block.
+    runners: LruCache<Runner>,
     /// The blocks of the pass that goes on.
     blocks: Option<Background<Result<Block>>>,
     /// True if the pass began with this epoch.
@@ -43,7 +44,7 @@ impl DatasetEpochs {
             feed,
             seed,
             steps_per_epoch,
-            runners: HashMap::new(),
+            runners: LruCache::new(CACHED_SIZES),
             blocks: None,
             is_fresh: false,
             iterations: 0,
@@ -128,9 +129,11 @@ impl DatasetEpochs {
         resolved: &Resolved,
         (rows, steps, data): (usize, usize, &DataTypes),
     ) -> Result<Runner> {
-        if let Some(runner) = self.runners.get(&rows) {
-            return Ok(runner.clone());
+        let key = data.key(rows);
+        if let Some(runner) = self.runners.get(&key) {
+            return Ok(runner);
         }
+        check_sizes(model, data, resolved)?;
         let compiled = model.compiled().ok_or_else(|| not_compiled(model.name()))?;
         let batch = Batch { cores: cores.count(), rows };
         let (optimizer, steps_per_epoch) = (&**compiled.optimizer(), steps);
@@ -139,7 +142,7 @@ impl DatasetEpochs {
         let order: Vec<i32> = (0..(steps * share) as i32).collect();
         let program = cores.compile(&training.trace()?)?;
         let runner = Runner { program, order: Arc::new(cores.place_same(&[steps, share], &order)?) };
-        self.runners.insert(rows, runner.clone());
+        self.runners.insert(key, runner.clone());
         Ok(runner)
     }
 }

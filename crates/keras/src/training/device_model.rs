@@ -9,19 +9,19 @@ use crate::arrays::{Arrays, Samples};
 use crate::callbacks::{History, Logs, ModelHandle, Run};
 use crate::data::{Background, Dataset};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::KerasTensor;
 use crate::metrics::Direction;
 use crate::models::{Compile, Model, Resolved};
 use crate::saving::{LoadWeights, Skipped};
 use crate::verbosity::Verbose;
 
 use super::check::{check_batch_size, check_has_rows, check_inputs, check_one_process, check_samples, weighted};
-use super::cores::{Cores, PerCore};
+use super::cores::{CACHED_PROGRAMS, Cores, PerCore};
 use super::device::Device;
 use super::driver::Driver;
 use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
 use super::fit::{self, Data, Record};
 use super::inference::{place_variables, variables_of};
+use super::lru_cache::CACHED_SIZES;
 use super::options::{Fit, Infer};
 use super::prediction::{PredictionEvent, Predictor};
 use super::report::TrainingReport;
@@ -70,7 +70,9 @@ impl Model {
         if !device.is_quiet() && device.is_first_process() {
             eprintln!("{device}");
         }
-        Ok(DeviceModel { model: self.clone(), cores: Cores::new(device), version: 0, placed: None, record: None })
+        let programs = if self.has_known_shapes() { CACHED_PROGRAMS } else { CACHED_PROGRAMS + CACHED_SIZES };
+        let cores = Cores::new(device, programs);
+        Ok(DeviceModel { model: self.clone(), cores, version: 0, placed: None, record: None })
     }
 }
 
@@ -314,16 +316,19 @@ impl DeviceModel {
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_begin(ctx))?;
         let mut batches = dataset.batches(0)?;
         let mut loaded = Background::spawn(1, move || batches.next())?;
-        let mut outputs: Vec<Vec<f32>> = vec![Vec::new(); self.model.outputs().len()];
+        let mut outputs: Vec<(Vec<usize>, Vec<f32>)> = vec![Default::default(); self.model.outputs().len()];
         let (mut number, mut rows, mut states) = (0, 0, self.model.states());
         while let Some(batch) = loaded.next()?.transpose()? {
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_begin(ctx, number))?;
             let checked = check_has_rows(&batch).and_then(|()| check_inputs(&self.model, &batch.x));
             checked.map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;
             let predictor = Predictor::load(&self.cores, self.version, &self.model, &batch.x, batch.rows())?;
-            for (all, output) in
-                outputs.iter_mut().zip(predictor.run(&self.cores, &placed, &mut states, &mut |_| Ok(()))?)
-            {
+            let of_batch = predictor.run(&self.cores, &placed, &mut states, &mut |_| Ok(()))?;
+            for ((row_dims, all), output) in outputs.iter_mut().zip(of_batch) {
+                if rows > 0 && row_dims != output.row_dims() {
+                    return Err(rows_of_several_sizes(number + 1, row_dims, output.row_dims()));
+                }
+                *row_dims = output.row_dims().to_vec();
                 all.extend_from_slice(output.as_f32().unwrap_or_default());
             }
             rows += batch.rows();
@@ -333,10 +338,8 @@ impl DeviceModel {
         driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_end(ctx))?;
         self.model.set_states(states);
         self.placed = Some(placed);
-        let array = |(values, output): (Vec<f32>, &KerasTensor)| {
-            Array::new([rows].iter().chain(output.shape().dims()).copied().collect::<Vec<usize>>(), values)
-        };
-        outputs.into_iter().zip(self.model.outputs()).map(array).collect()
+        let array = |(row_dims, values): (Vec<usize>, Vec<f32>)| Array::new([&[rows][..], &row_dims].concat(), values);
+        outputs.into_iter().map(array).collect()
     }
 
     /// Saves the weights to a file, replacing an existing one: `.weights.h5` in Keras 3's format, `.h5` in
@@ -382,6 +385,14 @@ impl DeviceModel {
     fn take_placed(&mut self) -> Result<Vec<PerCore>> {
         self.placed.take().map_or_else(|| place_variables(&self.cores, &self.model), Ok)
     }
+}
+
+/// The error of predictions that are no single array.
+fn rows_of_several_sizes(batch: usize, before: &[usize], here: &[usize]) -> Error {
+    Error::shape(format!(
+        "batch {batch} of the data set: the outputs for its rows have shape {here:?}, those before {before:?}: call \
+         `predict_on_batch` for each batch"
+    ))
 }
 
 /// The batches of a data set that the settings ask for.

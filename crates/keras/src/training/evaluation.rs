@@ -3,7 +3,7 @@
 //! The caller advances an [`EvaluationRun`] call by call, so that it can notify callbacks and stop in
 //! between: `while let Some(batch) = evaluator.next(.., &mut run)? { evaluator.advance(.., &mut run, ..)? }`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,10 +16,11 @@ use crate::models::{Model, Resolved, Variable};
 use crate::trace::{Batch, Inference};
 
 use super::blocks::{Block, BlockFeed, BlockSettings, OpenedPass, Placement};
-use super::check::{BatchCheck, check_stateful, types_of};
+use super::check::{BatchCheck, check_sizes, check_stateful, types_of};
 use super::cores::{Cores, Program, by_core, share_all};
 use super::device::Device;
 use super::inference::{BatchLoop, Variables, place};
+use super::lru_cache::{CACHED_SIZES, LruCache};
 use super::pace::Pace;
 use super::stream::{Chunk, MemoryNeed, Stream, steps_at_a_time};
 use super::totals::{Moment, logs};
@@ -81,7 +82,7 @@ struct Loaded {
 enum Rest {
     Whole(Option<Loaded>),
     Chunks { parts: std::vec::IntoIter<Part>, stream: Stream },
-    Dataset { blocks: Background<Result<Block>>, programs: HashMap<usize, Arc<Program>> },
+    Dataset { blocks: Background<Result<Block>>, programs: LruCache<Arc<Program>> },
 }
 
 impl EvaluationRun {
@@ -169,7 +170,7 @@ impl Evaluator {
                 let load = move |part| data.iter().map(|data| share_all(&device, &part_of(data, part))).collect();
                 Rest::Chunks { stream: Stream::begin(parts.len(), load)?, parts: parts.clone().into_iter() }
             }
-            Data::Dataset(feed) => Rest::Dataset { blocks: feed.begin(0, 0)?, programs: HashMap::new() },
+            Data::Dataset(feed) => Rest::Dataset { blocks: feed.begin(0, 0)?, programs: LruCache::new(CACHED_SIZES) },
         };
         let batches = BatchLoop::new(by_core(state, cores.own_count()), Pace::new(None));
         Ok(EvaluationRun { batches, batches_before: 0, current: None, rest })
@@ -193,15 +194,18 @@ impl Evaluator {
                 },
                 Rest::Dataset { blocks, programs } => match blocks.next()?.transpose()? {
                     Some(Block { rows, steps, types, data, .. }) => {
-                        let program = match programs.get(&rows) {
-                            Some(program) => program.clone(),
+                        let key = types.key(rows);
+                        let program = match programs.get(&key) {
+                            Some(program) => program,
                             None => {
+                                check_sizes(model, &types, &self.resolved)?;
                                 let batch = even_batch(cores.count(), rows, rows);
                                 let inference = Inference { model, data: &types, batch, first_row: 0 };
-                                cores.compile(&inference.trace_evaluation(&self.resolved)?)?
+                                let program = cores.compile(&inference.trace_evaluation(&self.resolved)?)?;
+                                programs.insert(key, program.clone());
+                                program
                             }
                         };
-                        programs.insert(rows, program.clone());
                         Some(Loaded { program, steps, data: Arc::new(data) })
                     }
                     None => None,

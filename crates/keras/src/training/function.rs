@@ -11,6 +11,7 @@ use crate::ops::{self, Tensor};
 
 use super::cores::{Cores, read};
 use super::device::Device;
+use super::lru_cache::CACHED_SIZES;
 
 type Formula<'a> = dyn Fn(&[Tensor]) -> Result<Vec<Tensor>> + 'a;
 
@@ -46,7 +47,7 @@ impl<'a> Function<'a> {
         if device.has_several_processes() {
             return Err(Error::argument("a function runs on a core of this process: open the device for one process"));
         }
-        Ok(Self { cores: Cores::new(device.clone()), formula: Box::new(formula) })
+        Ok(Self { cores: Cores::new(device.clone(), CACHED_SIZES), formula: Box::new(formula) })
     }
 
     /// The formula's results for these arguments. A result is `int32` or `uint8` if the formula's is,

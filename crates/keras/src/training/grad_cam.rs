@@ -6,6 +6,7 @@ use crate::array::Array;
 use crate::arrays::Arrays;
 use crate::error::{Error, ErrorKind, Result};
 use crate::models::Model;
+use crate::shape::Shape;
 
 use super::check::check_inputs;
 use super::cores::{PerCore, read};
@@ -39,12 +40,16 @@ impl DeviceModel {
         if self.device().has_several_processes() {
             return Err(Error::new(ErrorKind::Device, "Grad-CAM runs on the devices of one process"));
         }
-        let (tensor, logits) = (self.model().layer_output(layer)?, self.model().logits()?);
+        let shapes: Vec<Shape> = x.iter().map(|x| Shape::new(x.row_dims())).collect();
+        let resized =
+            if self.model().has_known_shapes() { None } else { Some(self.model().with_input_shapes(&shapes)?) };
+        let whole = resized.as_ref().unwrap_or(self.model());
+        let (tensor, logits) = (whole.layer_output(layer)?, whole.logits()?);
         if tensor.shape().dims().len() < 2 {
             let shape = tensor.shape();
             return Err(Error::shape(format!("the output of layer '{layer}' has the shape {shape}, without places")));
         }
-        let &[classes] = logits.shape().dims() else {
+        let &[Some(classes)] = logits.shape().dims() else {
             let shape = logits.shape();
             return Err(Error::shape(format!("the output of the model has the shape {shape}, not a score per class")));
         };
@@ -52,14 +57,14 @@ impl DeviceModel {
             return Err(Error::argument(format!("there is no class {class}: there are {classes}, from 0 on")));
         }
         let rows = x.first().map_or(0, Array::rows);
+        let dims = tensor.shape().known()?.dims().to_vec();
+        let model = whole.ending_at(vec![tensor, logits])?;
         let chosen: Vec<usize> = match class {
             Some(class) => vec![class; rows],
             None => self.predict(&x, Infer::silent(rows.max(1)))?.argmax(),
         };
         let mut one_hot = vec![0.0f32; rows * classes];
         chosen.iter().enumerate().for_each(|(row, class)| one_hot[row * classes + class] = 1.0);
-        let dims = tensor.shape().dims().to_vec();
-        let model = self.model().ending_at(vec![tensor, logits])?;
         let [output, gradient] = self.run_gradient(&model, &x, (rows, classes), &one_hot)?;
         let size: usize = dims.iter().product();
         let channels = dims[dims.len() - 1];
@@ -102,8 +107,9 @@ fn trace(model: &Model, rows: usize) -> Result<Module> {
     let mut b = FuncBuilder::new("main");
     let float = |dims: Vec<usize>| TensorType::new(ElementType::F32, dims);
     let mut variables: Vec<Value> = model.variables().iter().map(|v| b.param(float(v.shape.clone()))).collect();
-    let inputs: Vec<Value> = model.inputs().iter().map(|t| b.param(float(t.shape().with_rows(rows)))).collect();
-    let weights = model.outputs().last().map_or(Vec::new(), |scores| scores.shape().with_rows(rows));
+    let inputs = model.inputs().iter().map(|t| Ok(b.param(float(t.shape().with_rows(rows)?))));
+    let inputs: Vec<Value> = inputs.collect::<Result<_>>()?;
+    let weights = model.outputs().last().map_or(Ok(Vec::new()), |scores| scores.shape().with_rows(rows))?;
     let weights = b.param(float(weights));
     let outputs = model.network().forward(&mut b, &inputs, &mut variables, false, &mut None)?;
     let [output, scores] = outputs[..] else {

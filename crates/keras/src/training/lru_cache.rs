@@ -1,5 +1,8 @@
 //! A cache of the values that were used last.
 
+/// The number of programs that are kept for batches of different sizes.
+pub(super) const CACHED_SIZES: usize = 64;
+
 /// The least recently used values are evicted beyond `capacity`.
 #[derive(Debug)]
 pub(super) struct LruCache<T> {

@@ -64,7 +64,7 @@ impl<'a> Predictor<'a> {
         let types: Vec<String> = data.iter().map(ToString::to_string).collect();
         let name = format!("prediction, version {version}, {batch:?}, {types:?}");
         let program = cores.compile_once(name, || inference.trace_prediction())?;
-        let row_dims = model.outputs().iter().map(|output| output.shape().dims().to_vec()).collect();
+        let row_dims = program.results().iter().take(model.outputs().len()).map(|ty| ty.dims[2..].to_vec()).collect();
         Ok(Self { program, x, batch, chunk, row_dims })
     }
 

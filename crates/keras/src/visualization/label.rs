@@ -3,7 +3,7 @@
 use crate::dtype::keras_name;
 use crate::graph::{KerasTensor, Network, SharedLayer};
 use crate::models::{Model, is_trainable};
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 use serde_json::Value as Json;
 
 use super::model_plot::ModelPlot;
@@ -67,7 +67,7 @@ impl Label {
 }
 
 /// The inputs of a layer's first call, and its outputs with their types; of a model its own.
-fn ends(layer: &SharedLayer, network: &Network) -> (Vec<KerasTensor>, Vec<(Shape, String)>) {
+fn ends(layer: &SharedLayer, network: &Network) -> (Vec<KerasTensor>, Vec<(PartialShape, String)>) {
     let typed = |tensor: &KerasTensor| (tensor.shape().clone(), dtype(tensor.layer()));
     if let Some(model) = Model::of_layer(layer) {
         return (model.inputs().to_vec(), model.outputs().iter().map(typed).collect());

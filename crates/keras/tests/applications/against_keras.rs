@@ -32,8 +32,8 @@ fn keras(kind: &str, case: &Json) -> Option<(Json, tempfile::TempDir)> {
 
 /// The outputs of the interpreter.
 pub fn run(model: &Model, x: &[f32]) -> Vec<f32> {
-    let rows = x.len() / model.input_shape().num_elements();
-    let input = TensorType::new(ElementType::F32, model.input_shape().with_rows(rows));
+    let rows = x.len() / model.input_shape().known().unwrap().num_elements();
+    let input = TensorType::new(ElementType::F32, model.input_shape().with_rows(rows).unwrap());
     let bytes = x.iter().flat_map(|v| v.to_le_bytes()).collect();
     let variables = model.variables().iter().map(|v| Literal::from_vec(v.shape.clone(), v.values.clone()).unwrap());
     let values: Vec<Literal> = variables.chain([Literal::from_bytes(input, bytes).unwrap()]).collect();

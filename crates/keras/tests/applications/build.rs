@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use keras::applications::*;
 use keras::objects::{Field, Registry};
-use keras::{Activation, Model, Result, Shape};
+use keras::{Activation, Model, Result};
 use serde_json::Value as Json;
 
 /// Automatic names are counted globally, so networks are built one at a time.
@@ -30,9 +30,9 @@ fn set_all(arguments: &Json, settings: &mut Settings) {
         settings.classifier_activation = name.as_str().unwrap().parse::<Activation>().unwrap();
     }
     if let Some(shape) = arguments.get("input_shape") {
-        let mut dims: Vec<usize> = Vec::new();
+        let mut dims: Vec<Option<usize>> = Vec::new();
         set(arguments, "input_shape", &mut dims);
-        settings.input_shape = Some(Shape::new(dims));
+        settings.input_shape = Some(dims.into());
         assert!(shape.is_array(), "{shape}");
     }
 }

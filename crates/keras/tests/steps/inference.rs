@@ -46,7 +46,8 @@ fn predictions_are_the_formula_for_every_row() {
     assert_eq!(inference.steps(), 2);
     let module = inference.trace_prediction().unwrap();
     stablehlo::verify(&module).unwrap();
-    let mut inputs = vec![Literal::full(inference.outputs_types()[0].clone(), 0.0).unwrap(), Literal::scalar(0i32)];
+    let mut inputs =
+        vec![Literal::full(inference.outputs_types().unwrap()[0].clone(), 0.0).unwrap(), Literal::scalar(0i32)];
     inputs.extend(variables(&model));
     inputs.extend([literal(&x), Literal::scalar(2i32)]);
     let outputs = interpret::evaluate_replicas(&module, &[inputs.clone(), inputs]).unwrap();
@@ -66,7 +67,7 @@ fn evaluation_counts_every_row_once() {
     let (model, x) = (network(), array(&[7, 3], numbers(21, 9)));
     let y = Array::from(vec![0, 1, 1, 0, 1, 0, 0]);
     let compile = Compile::new(Adam::new(), "sparse_categorical_crossentropy").metrics(["accuracy"]);
-    let resolved = compile.resolve(&[y.dims()], &model.output_shapes(7)).unwrap();
+    let resolved = compile.resolve(&[y.dims()], &model.output_shapes(7).unwrap()).unwrap();
     let data = DataTypes::single(x.ty(), y.ty());
     // The rows from the third on, as for a validation split.
     let inference = Inference { model: &model, data: &data, batch: Batch { cores: 2, rows: 4 }, first_row: 2 };
@@ -92,7 +93,7 @@ fn evaluation_counts_every_row_once() {
 
 /// The loss of a compiled model over all rows.
 pub fn evaluated(model: &Model, x: &Array, y: &Array, batch: Batch) -> f64 {
-    let resolved = model.compiled().unwrap().resolve(&[y.dims()], &model.output_shapes(x.rows())).unwrap();
+    let resolved = model.compiled().unwrap().resolve(&[y.dims()], &model.output_shapes(x.rows()).unwrap()).unwrap();
     let data = DataTypes::single(x.ty(), y.ty());
     let inference = Inference { model, data: &data, batch, first_row: 0 };
     let module = inference.trace_evaluation(&resolved).unwrap();

@@ -35,7 +35,7 @@ pub struct Trainer<'a> {
 
 impl<'a> Trainer<'a> {
     pub fn new(model: &'a Model, compile: &'a Compile, x: &'a Array, y: &'a Array, cores: usize) -> Self {
-        let resolved = compile.resolve(&[y.dims()], &model.output_shapes(y.rows())).unwrap();
+        let resolved = compile.resolve(&[y.dims()], &model.output_shapes(y.rows()).unwrap()).unwrap();
         let mut trainer = Self { model, compile, resolved, x, y, cores, state: Vec::new() };
         let types = trainer.training(Batch { cores, rows: cores }, 1, 1).state_types();
         let variables = model.variables().iter().map(|v| f32s(&v.shape, &v.values));

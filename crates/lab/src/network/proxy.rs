@@ -56,12 +56,14 @@ enum Route {
     Upstream(TcpStream),
 }
 
+/// Is told of each refusal: the host and the port, and why.
+type Note = Box<dyn Fn(&str, &str) + Send + Sync>;
+
 /// The proxy of a runtime.
 pub struct ForwardProxy {
     rules: Rules,
     upstream: Option<Upstream>,
-    /// Is told of each refusal: the host and the port, and why.
-    note: Box<dyn Fn(&str, &str) + Send + Sync>,
+    note: Note,
 }
 
 impl ForwardProxy {

@@ -10,6 +10,7 @@ use stablehlo::Module;
 use stablehlo::bytecode::{self, Version, WriteOptions};
 
 use super::failure::Failure;
+use super::input_shape::InputShapeArgs;
 use super::model_file;
 
 /// The extensions of files with text; other files are artifacts.
@@ -28,7 +29,8 @@ const ARTIFACTS: [&str; 3] = ["mlirbc", "stablehlo", "bc"];
   labora convert model.keras weights.safetensors   the weights alone, for other programs
   labora convert model.keras model.onnx            the trained model for ONNX Runtime and others
   labora convert model.keras model.stablehlo       the same as a StableHLO program
-  labora convert model.keras model.jax             the same for jax.export.deserialize")]
+  labora convert model.keras model.jax             the same for jax.export.deserialize
+  labora convert model.keras model.onnx --input-shape 224x224x3    of a model that takes images of any size")]
 pub struct ConvertArgs {
     /// Program, text or artifact, as its content tells, - is standard input; or a model (.keras, .h5)
     #[arg(value_name = "IN")]
@@ -46,6 +48,8 @@ pub struct ConvertArgs {
     /// Make the weights of an exported .stablehlo or .jax arguments, before the inputs
     #[arg(long)]
     weights_as_arguments: bool,
+    #[command(flatten)]
+    input_shape: InputShapeArgs,
 }
 
 pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
@@ -57,7 +61,7 @@ pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
                 weights_as_arguments: args.weights_as_arguments,
                 version: args.target_version,
             };
-            return Ok(model_file::open(&args.input)?.export(&args.output, export)?);
+            return Ok(args.input_shape.of(model_file::open(&args.input)?)?.export(&args.output, export)?);
         }
         model_file::check_name(&args.output).map_err(|failure| {
             failure.hint(
@@ -65,7 +69,7 @@ pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
                  or .onnx, .stablehlo or .jax for other programs",
             )
         })?;
-        return model_file::save(&model_file::open(&args.input)?, &args.output);
+        return model_file::save(&args.input_shape.if_given(model_file::open(&args.input)?)?, &args.output);
     }
     let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));
     let is_artifact = writes_artifact(&args.output)?;

@@ -11,7 +11,7 @@ use keras::Model;
 use keras::data::{Dataset, Items};
 
 use super::failure::Failure;
-use super::model_file::{SamplesArgs, TARGET};
+use super::model_file::{self, SamplesArgs, TARGET};
 use super::training::{Rows, TrainRows};
 
 /// How rows are read that are not loaded as a whole.
@@ -116,10 +116,7 @@ fn named_inputs<'a>(model: &'a Model, columns: &[String]) -> Vec<&'a str> {
 
 /// The images of a folder with a folder for each class, in the size of the model's input.
 fn open_folder(model: &Model, folder: &Path, stream: &StreamArgs, order: &Order) -> Result<Rows, Failure> {
-    let shape = match model.inputs() {
-        [one] => <[usize; 3]>::try_from(one.shape().dims()).ok(),
-        _ => None,
-    };
+    let shape = model_file::image_shape(model);
     let color_modes = [(1, ColorMode::Grayscale), (3, ColorMode::Rgb), (4, ColorMode::Rgba)];
     let found = shape.and_then(|[height, width, channels]| {
         Some((height, width, color_modes.into_iter().find(|(count, _)| *count == channels)?.1))

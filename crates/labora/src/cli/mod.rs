@@ -15,6 +15,7 @@ mod fit;
 mod fit_data;
 mod flags;
 mod hosts;
+mod input_shape;
 mod lab;
 mod licenses;
 mod model_file;

@@ -123,16 +123,25 @@ pub fn open_with_own_policies(path: &Path, policy: DTypePolicy) -> Result<Model,
 }
 
 /// The types of a model's inputs.
-pub fn input_types(model: &Model, rows: usize) -> Vec<TensorType> {
+pub fn input_types(model: &Model, rows: usize) -> Result<Vec<TensorType>, Failure> {
     let inputs = model.inputs().iter();
-    inputs.map(|input| TensorType::new(ElementType::F32, input.shape().with_rows(rows))).collect()
+    inputs.map(|input| Ok(TensorType::new(ElementType::F32, input.shape().with_rows(rows)?))).collect()
+}
+
+/// Height, width and channels of the images that a model takes; `None` if it takes no images, or those of any
+/// size.
+pub fn image_shape(model: &Model) -> Option<[usize; 3]> {
+    match model.inputs() {
+        [one] => one.shape().known().ok()?.dims().try_into().ok(),
+        _ => None,
+    }
 }
 
 /// The types of the rows on which a model that is compiled is trained.
 pub fn data_types(model: &Model, rows: usize) -> Result<DataTypes, Failure> {
     let compiled = model.compiled().ok_or_else(|| Failure::new("the model is not compiled"))?;
-    let y = compiled.target_types(&model.output_shapes(rows))?;
-    Ok(DataTypes { x: input_types(model, rows), y, weights: Vec::new() })
+    let y = compiled.target_types(&model.output_shapes(rows)?)?;
+    Ok(DataTypes { x: input_types(model, rows)?, y, weights: Vec::new() })
 }
 
 /// Checks the name of a file for [`save`].
@@ -193,7 +202,7 @@ fn read_all(
     };
     let mut features = Vec::new();
     for file in files {
-        features.extend(read_file(file, fill_nulls, &is_text)?);
+        features.extend(read_file(file, fill_nulls, is_text)?);
     }
     Ok(features)
 }
@@ -214,13 +223,12 @@ fn numbers(named: NamedFeature) -> Result<Array, Failure> {
 
 /// Images in the size of the model's input, with values from 0 to 255.
 fn read_images(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> {
-    let shape = match model.inputs() {
-        [one] => <[usize; 3]>::try_from(one.shape().dims()).ok(),
-        _ => None,
-    };
-    let Some(shape) = shape else {
-        let name = model.name();
-        return Err(Failure::new(format!("model '{name}' does not take one image of height, width and channels")));
+    let Some(shape) = image_shape(model) else {
+        let (name, shape) = (model.name(), model.input_shape());
+        return Err(Failure::new(format!(
+            "model '{name}' does not take one image of a height, a width and channels, but {shape}"
+        ))
+        .hint("images of any size take a model with sizes: labora convert MODEL NEW.keras --input-shape 224x224x3"));
     };
     let mut pixels: Vec<u8> = Vec::new();
     for file in files {
@@ -247,7 +255,7 @@ fn by_input(model: &Model, mut features: Vec<NamedFeature>) -> Result<Arrays, Fa
             names.iter().filter_map(|name| take(&mut features, name)).map(|named| named.values).collect()
         }
         [_] if features.len() > 1 && has("x") => take(&mut features, "x").map(|x| x.values).into_iter().collect(),
-        [input] if columns_only && features.len() > 1 && input.shape().dims() == [features.len()] => {
+        [input] if columns_only && features.len() > 1 && input.shape().accepts(&[features.len()]) => {
             vec![beside_each_other(features)?.into()]
         }
         _ if features.len() == inputs.len() => features.into_iter().map(|named| named.values).collect(),
@@ -264,7 +272,7 @@ fn by_input(model: &Model, mut features: Vec<NamedFeature>) -> Result<Arrays, Fa
 
 /// A column as rows of one value, if the input takes such.
 fn as_rows_of(feature: Feature, input: &KerasTensor) -> Result<Feature, Failure> {
-    let is_column = feature.dims().len() == 1 && input.shape().dims() == [1];
+    let is_column = feature.dims().len() == 1 && input.shape().accepts(&[1]);
     Ok(match feature {
         Feature::Numbers(array) if is_column => Array::new([array.rows(), 1], array.values().clone())?.into(),
         Feature::Strings(strings) if is_column => {

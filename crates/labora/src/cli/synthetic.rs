@@ -13,6 +13,7 @@ use stablehlo::{ElementType, TensorType};
 use super::device::TpuArgs;
 use super::failure::Failure;
 use super::flags::ModelArgs;
+use super::model_file;
 use super::workloads::{Workload, article_loss};
 
 /// Height, width and channels of CIFAR-10's images, which the article's network takes.
@@ -45,7 +46,7 @@ pub fn train_steps(workload: Workload, args: &RepeatArgs, steps: u32) -> Result<
     let network = workload.network();
     let mut model = (network.model)(args.model.policy())?;
     model.compile(article_loss((network.optimizer)()))?;
-    let shape = model.input_shape().dims().try_into().map_err(|_| Failure::new("the network takes no images"))?;
+    let shape = model_file::image_shape(&model).ok_or_else(|| Failure::new("the network takes no images"))?;
     let data = noise(args.model.batch_size(), shape)?;
     let mut on_device = model.to_device(&device)?;
     let start = Instant::now();

@@ -118,7 +118,7 @@ fn losses() -> Vec<LossCase> {
 }
 
 fn images(model: &Model, rows: usize) -> TensorType {
-    TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
+    TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows).unwrap())
 }
 
 fn targets(setting: &Setting<'_>, rows: usize) -> TensorType {
@@ -134,7 +134,7 @@ fn data(model: &Model, setting: &Setting<'_>) -> DataTypes {
 
 fn resolved(model: &Model, setting: &Setting<'_>) -> Result<Resolved> {
     let compile = Compile::new(Adam::new(), setting.loss.clone()).metrics(setting.metrics.to_vec());
-    compile.resolve(&[&targets(setting, ROWS).dims], &model.output_shapes(ROWS))
+    compile.resolve(&[&targets(setting, ROWS).dims], &model.output_shapes(ROWS).unwrap())
 }
 
 fn training(name: &str, model: &Model, rows: usize, setting: &Setting<'_>) -> Result<Named> {

@@ -4,6 +4,8 @@ use std::fs;
 
 use expect_test::expect;
 use keras::layers::Dense;
+use keras::models::load_model;
+use keras::objects::Registry;
 use keras::{Input, Model};
 
 use crate::fixtures::*;
@@ -69,4 +71,29 @@ fn a_model_becomes_files_of_other_programs() {
         hint: name the file .keras or .h5 for the whole model, .weights.h5 or .safetensors for its weights, or .onnx, .stablehlo or .jax for other programs
     "#]]
     .assert_eq(&without_folder(&labora(["convert", &path("m.keras"), &path("m.txt")]).fails(2), &folder));
+}
+
+#[test]
+fn sizes_that_a_model_leaves_open_are_set() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let input = Input::new([None, Some(3)]).name("steps");
+    let output = Dense::new(2).name("y").call(&input).unwrap();
+    Model::new(&input, &output).unwrap().with_name("tags").save(path("m.keras")).unwrap();
+    let said = labora(["convert", &path("m.keras"), &path("m.onnx")]).fails(2);
+    expect![[r#"
+        error: model 'tags': input 'steps' has shape (None, None, 3), and sizes are needed here
+        hint: set the sizes of a row, as in --input-shape 224x224x3
+    "#]]
+    .assert_eq(&said);
+    for name in ["m.onnx", "fixed.keras"] {
+        labora(["convert", &path("m.keras"), &path(name), "--input-shape", "5x3"]).succeeds();
+    }
+    let fixed = load_model(path("fixed.keras"), &Registry::new()).unwrap();
+    assert_eq!(fixed.output_shape().to_string(), "(None, 5, 2)");
+    let said = labora(["convert", &path("m.keras"), &path("m.onnx"), "--input-shape", "5x4"]).fails(1);
+    expect![[r#"
+        error: input 'steps' takes rows of shape (None, None, 3), not (None, 5, 4)
+    "#]]
+    .assert_eq(&said);
 }

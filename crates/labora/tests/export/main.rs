@@ -11,6 +11,9 @@ mod safetensors;
 
 use std::path::{Path, PathBuf};
 
+use keras::models::load_model;
+use keras::objects::Registry;
+use keras::{Model, Shape};
 use serde_json::Value as Json;
 
 /// The cases of a family of models, and the folder with their files; `None` without Python.
@@ -20,6 +23,17 @@ fn cases(family: &str) -> Option<(Vec<Json>, PathBuf)> {
     let folder = testkit::made_by(&python, &make, Path::new("-"), &[family.to_owned()]);
     let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
     Some((serde_json::from_str(&manifest).unwrap(), folder))
+}
+
+/// The model of a case's first file, for inputs of the sizes that the case has.
+fn load(folder: &Path, case: &Json) -> Model {
+    let model = load_model(folder.join(case["files"][0].as_str().unwrap()), &Registry::new()).unwrap();
+    let row = |array: &Json| -> Vec<usize> {
+        let sizes = array["shape"].as_array().unwrap().iter().skip(1);
+        sizes.map(|size| size.as_u64().unwrap() as usize).collect()
+    };
+    let shapes: Vec<Shape> = case["inputs"].as_array().unwrap().iter().map(|array| Shape::new(row(array))).collect();
+    if model.has_known_shapes() { model } else { model.with_input_shapes(&shapes).unwrap() }
 }
 
 /// A script beside this file.

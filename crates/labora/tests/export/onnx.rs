@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use keras::applications;
 use keras::layers::Lambda;
-use keras::models::{ExportFormat, Variable, load_model};
-use keras::objects::Registry;
+use keras::models::{ExportFormat, Variable};
 use keras::{Activation, Array, Device, Input, Model, ops};
 use pjrt::NamedValue;
 use serde_json::{Value as Json, json};
 
-use crate::{cases, environment};
+use crate::{cases, environment, load};
 
 /// The script that runs models in ONNX Runtime.
 fn checker() -> PathBuf {
@@ -37,6 +36,8 @@ families! {
     #[ignore = "all models take minutes"]
     sequences;
     #[ignore = "all models take minutes"]
+    sizes;
+    #[ignore = "all models take minutes"]
     quantized;
 }
 
@@ -46,12 +47,12 @@ fn check(family: &str) {
     let mut failures = Vec::new();
     let mut exported = 0;
     for case in &cases {
-        let (name, file) = (case["name"].as_str().unwrap(), case["files"][0].as_str().unwrap());
+        let name = case["name"].as_str().unwrap();
         // The classes of a user are not registered here.
         if name.starts_with("custom_") {
             continue;
         }
-        let model = load_model(folder.join(file), &Registry::new()).unwrap();
+        let model = load(&folder, case);
         if let Err(error) = model.check_stateless("an exported program") {
             let exported = model.export(ours.path().join("stateful.onnx"), ExportFormat::Onnx);
             assert!(exported.unwrap_err().message().ends_with(error.message()));
@@ -85,7 +86,7 @@ fn draw_weights(model: &mut Model) {
 /// What a model predicts for rows of drawn numbers, in the form of a manifest.
 fn case(name: &str, model: &Model, rows: usize) -> Json {
     let mut random = keras::utils::Rng::seeded(1);
-    let shape = model.input_shape().with_rows(rows);
+    let shape = model.input_shape().with_rows(rows).unwrap();
     let x: Vec<f32> = (0..shape.iter().product()).map(|_| random.below(1000) as f32 / 1000.0).collect();
     let options = [("cores", NamedValue::Int64(1)), ("numerics", NamedValue::String("highest".into()))];
     let client = pjrt::Client::new(&plugin::linked().unwrap(), &options).unwrap();

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use keras::models::{Export, ExportFormat, load_model};
-use keras::objects::Registry;
+use keras::models::{Export, ExportFormat};
 use serde_json::Value as Json;
 
-use crate::{cases, environment, script};
+use crate::{cases, environment, load, script};
 
 /// The cases: a network with two inputs among them, recurrent ones, and attention.
 const CASES: [&str; 5] = ["dense", "shared_layer", "convolutions", "lstm", "transformer"];
@@ -15,8 +14,7 @@ const CASES: [&str; 5] = ["dense", "shared_layer", "convolutions", "lstm", "tran
 fn export(cases: &[Json], folder: &Path, to: &Path, format: ExportFormat, ending: &str) {
     let mut exported = 0;
     for case in cases.iter().filter(|case| CASES.iter().any(|name| case["name"] == *name)) {
-        let (name, file) = (case["name"].as_str().unwrap(), case["files"][0].as_str().unwrap());
-        let model = load_model(folder.join(file), &Registry::new()).unwrap();
+        let (name, model) = (case["name"].as_str().unwrap(), load(folder, case));
         let rows = case["inputs"][0]["shape"][0].as_u64().unwrap() as usize;
         let options = Export { rows: Some(rows), ..format.into() };
         model.export(to.join(format!("{name}.{ending}")), options).unwrap();

@@ -2,9 +2,10 @@
 
 A case belongs to families. `files` are the endings of the files that are written (Keras cannot open its own `.h5`
 of models with operations), `rows` the rows of a batch, `classes` the number that integer inputs and targets are
-below. A case of `trains=False` is not trained, since its layers draw random numbers. A case that is not `biased` has
-variances that TensorFlow's Keras 2 corrects and no other Keras does. `fit` are the arguments of `compile`, `after`
-changes the built model. Cases of the family `keras2` are also models of Keras 2.
+below. `sizes` are those of inputs that are `None`, in the order of the inputs, for each batch; training takes the
+batches in turn. A case of `trains=False` is not trained, since its layers draw random numbers. A case that is not
+`biased` has variances that TensorFlow's Keras 2 corrects and no other Keras does. `fit` are the arguments of
+`compile`, `after` changes the built model. Cases of the family `keras2` are also models of Keras 2.
 """
 
 CASES = {}
@@ -19,10 +20,12 @@ def use(module):
     keras, L, ops = module, module.layers, getattr(module, "ops", None)
 
 
-def case(family, files="keras", fit=MSE, rows=6, classes=5, trains=True, sample=False, after=None, biased=True):
+def case(
+    family, files="keras", fit=MSE, rows=6, classes=5, trains=True, sample=False, after=None, biased=True, sizes=()
+):
     def add(build):
         settings = {"files": files.split(), "fit": fit, "rows": rows, "classes": classes, "trains": trains}
-        settings |= {"after": after, "biased": biased}
+        settings |= {"after": after, "biased": biased, "sizes": sizes or [()]}
         CASES[build.__name__] = {"family": family.split(), "sample": sample, "build": build, **settings}
         return build
 
@@ -298,7 +301,7 @@ def simple_rnn():
     return keras.Model(i, L.SimpleRNN(4, return_sequences=True)(L.SimpleRNN(4, return_sequences=True)(i)))
 
 
-@case("sequences", "keras h5", sample=True)
+@case("sequences", "keras h5")
 def cells():
     i = L.Input((5, 3))
     x = L.RNN(L.StackedRNNCells([L.LSTMCell(4), L.GRUCell(3), L.LSTMCell(2)]), return_sequences=True)(i)
@@ -410,9 +413,9 @@ def grouped_attention():
     return keras.Model(i, L.Dense(2)(L.GroupQueryAttention(4, 4, 2)(i, i)))
 
 
-@case("sequences", "keras h5", sample=True)
+@case("sequences", "keras h5", sample=True, sizes=[(5,), (3,)])
 def transformer():
-    i = integers(5)
+    i = integers(None)
     x = L.Embedding(5, 8)(i)
     y = L.MultiHeadAttention(2, 4)(x, x)
     x = L.LayerNormalization()(L.Add()([x, y]))
@@ -432,6 +435,63 @@ def causal_attention():
     q = L.Input((4, 6))
     x = L.MultiHeadAttention(2, 3)(q, q, use_causal_mask=True)
     return keras.Model(q, L.Dense(2)(L.Attention()([x, x], use_causal_mask=True)))
+
+
+# Inputs of any size.
+
+
+@case("sizes keras2", rows=7, sample=True, sizes=[(6,), (4,)])
+def texts():
+    i = integers(None)
+    return keras.Model(i, L.Dense(2)(L.LSTM(4)(L.Embedding(5, 3, mask_zero=True)(i))))
+
+
+@case("sizes keras2", "keras h5", sizes=[(9, 12), (6, 7)])
+def pictures():
+    i = L.Input((None, None, 2))
+    x = L.Conv2D(4, 3, strides=2, padding="same", activation="relu")(i)
+    x = L.UpSampling2D(2)(L.MaxPooling2D(2, padding="same")(L.BatchNormalization()(x)))
+    return keras.Model(i, L.Conv2D(3, 1)(L.ZeroPadding2D(1)(L.Concatenate()([x, L.AveragePooling2D(1)(x)]))))
+
+
+@case("sizes keras2", "keras h5", CROSSENTROPY, classes=3, sizes=[(8, 8), (11, 9)])
+def pictures_of_classes():
+    i = L.Input((None, None, 2))
+    x = L.SeparableConv2D(4, 3, activation="relu")(i)
+    x = L.Conv2DTranspose(4, 3, strides=2)(L.DepthwiseConv2D(3)(x))
+    return keras.Model(i, L.Dense(3, activation="softmax")(L.GlobalMaxPooling2D()(x)))
+
+
+@case("sizes keras2", "keras h5", sizes=[(5, 4), (3, 6)])
+def translation():
+    a, b = integers(None), L.Input((None, 3))
+    x, h, c = L.LSTM(4, return_sequences=True, return_state=True)(L.Embedding(5, 3)(a))
+    y = L.LSTM(4, return_sequences=True)(b, initial_state=[h, c])
+    return keras.Model([a, b], L.TimeDistributed(L.Dense(2))(L.Concatenate()([y, L.Attention()([y, x])])))
+
+
+@case("sizes keras2", "keras h5", sizes=[(10,), (7,)])
+def filters_of_sequences():
+    i = L.Input((None, 3))
+    x = L.MaxPooling1D(2)(L.Conv1D(4, 3, padding="causal", dilation_rate=2, activation="relu")(i))
+    return keras.Model(i, L.Dense(2)(L.GlobalAveragePooling1D()(x)))
+
+
+@case("sizes keras2", "keras h5", sizes=[(3, 6, 6), (2, 7, 5)])
+def films():
+    x = L.Input((None, None, 2))
+    picture = keras.Model(x, L.GlobalAveragePooling2D()(L.Conv2D(4, 3, activation="tanh")(x)), name="picture")
+    i = L.Input((None, None, None, 2))
+    return keras.Model(i, L.Dense(2)(L.Bidirectional(L.GRU(3))(L.TimeDistributed(picture)(i))))
+
+
+@case("sizes", sizes=[(4, 5), (6, 3)])
+def shapes_of_sequences():
+    a, b = L.Input((None, 6)), L.Input((None, 6))
+    x = L.MultiHeadAttention(2, 3)(L.Masking(0.25)(a), b)
+    x = L.Reshape((-1, 2))(L.Permute((2, 1))(L.LayerNormalization()(x)))
+    x = L.Cropping1D(1)(L.ZeroPadding1D(2)(L.Dense(4)(x)))
+    return keras.Model([a, b], ops.mean(x, axis=1) + ops.max(L.Dense(4)(b), axis=1))
 
 
 # Optimizers: two steps are done before the file is written.

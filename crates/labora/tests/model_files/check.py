@@ -20,7 +20,10 @@ for case in json.loads((folder / "manifest.json").read_text()):
     if case["name"].startswith("custom_"):
         cases.CASES[case["name"]]["build"]()
     arrays = lambda listed: [np.asarray(a["values"], a["dtype"]).reshape(a["shape"]) for a in listed]
-    for stage, expected in [("loaded", case), ("trained", case.get("trained"))]:
+    batches = [case, *case["others"]]
+    stages = [("loaded", [batch["predictions"] for batch in batches])]
+    stages += [("trained", case["trained"]["predictions"])] if "trained" in case else []
+    for stage, expected in stages:
         for file in case["files"]:
             name, ending = file.split(".", 1)
             path = ours / f"{name}.{stage}.{'keras' if ending.startswith('weights') else ending}"
@@ -29,11 +32,12 @@ for case in json.loads((folder / "manifest.json").read_text()):
             try:
                 # Keras does not find the losses that its own legacy files name.
                 model = keras.models.load_model(path, compile=ending == "keras")
-                given = pack(getattr(model, "_inputs_struct", None), arrays(case["inputs"]))
-                found = flat(model.predict_on_batch(given))
                 tolerance = 1e-5 if stage == "loaded" else 1e-4
-                for a, b in zip(found, arrays(expected["predictions"]), strict=True):
-                    np.testing.assert_allclose(a, b, tolerance, tolerance)
+                for batch, predictions in zip(batches, expected, strict=True):
+                    given = pack(getattr(model, "_inputs_struct", None), arrays(batch["inputs"]))
+                    found = flat(model.predict_on_batch(given))
+                    for a, b in zip(found, arrays(predictions), strict=True):
+                        np.testing.assert_allclose(a, b, tolerance, tolerance)
                 if (ours / file).exists() and stage == "loaded":
                     model.load_weights(ours / file)
             except Exception as error:

@@ -43,6 +43,8 @@ families! {
     #[ignore = "all files of models take minutes"]
     sequences;
     #[ignore = "all files of models take minutes"]
+    sizes;
+    #[ignore = "all files of models take minutes"]
     optimizers;
     #[ignore = "all files of models take minutes"]
     quantized;
@@ -96,13 +98,17 @@ fn check_file(folder: &Path, file: &str, case: &Json, ours: &Path) -> Result<(),
         model.save_weights(ours.join(file)).map_err(text)?;
     }
     let mut model = on_one_core(&model);
-    let x = arrays(&case["inputs"]);
-    same_arrays(&model.predict_on_batch(x.clone()).map_err(text)?, &case["predictions"], "the predictions")?;
+    // Those of other sizes, if the model takes inputs of any size.
+    let batches: Vec<&Json> = [case].into_iter().chain(case["others"].as_array().unwrap()).collect();
+    for batch in &batches {
+        let found = model.predict_on_batch(arrays(&batch["inputs"])).map_err(text)?;
+        same_arrays(&found, &batch["predictions"], "the predictions")?;
+    }
     let Some(trained) = case.get("trained") else { return Ok(()) };
-    let y = arrays(&case["targets"]);
     let losses = trained["losses"].as_array().unwrap();
-    for (step, expected) in losses.iter().enumerate() {
-        let logs = model.train_on_batch((x.clone(), y.clone())).map_err(text)?;
+    for ((step, expected), batch) in losses.iter().enumerate().zip(batches.iter().cycle()) {
+        let samples = (arrays(&batch["inputs"]), arrays(&batch["targets"]));
+        let logs = model.train_on_batch(samples).map_err(text)?;
         let loss = logs.get("loss").unwrap_or(f64::NAN) as f32;
         same(&[loss], &[expected.as_f64().unwrap() as f32], TRAINED, &format!("the loss of step {step}"))?;
     }

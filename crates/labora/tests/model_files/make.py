@@ -2,7 +2,7 @@
 
     make.py FOLDER IGNORED FAMILY    the family, or `sample`; in `keras2`, tf_keras writes the files
 
-FOLDER has `manifest.json`: for each case its files, arrays, losses and weights.
+FOLDER has `manifest.json`: for each case its files, the arrays of its first batch and of others, losses and weights.
 """
 
 import json
@@ -28,8 +28,9 @@ def flat(value):
     return [a for v in value for a in flat(v)] if isinstance(value, (list, tuple)) else [np.asarray(value)]
 
 
-def draw(tensor, case, random):
-    shape = (case["rows"], *tensor.shape[1:])
+def draw(tensor, case, random, sizes):
+    """An input; `sizes` is an iterator of those that are unknown."""
+    shape = (case["rows"], *(next(sizes) if size is None else size for size in tensor.shape[1:]))
     dtype = getattr(tensor.dtype, "name", tensor.dtype)
     if dtype.startswith("int"):
         return random.randint(0, case["classes"], shape).astype("int32")
@@ -52,6 +53,26 @@ def pack(like, arrays):
     if isinstance(like, dict):
         return {key: arrays[i] for i, key in enumerate(sorted(like))}
     return arrays[0] if len(arrays) == 1 else arrays
+
+
+def predict(model, x):
+    given = pack(getattr(model, "_inputs_struct", None), x)
+    return [array(a) for a in flat(model.predict_on_batch(given))]
+
+
+def batch(model, case, random, sizes):
+    """Inputs and targets."""
+    sizes = iter(sizes)
+    x = [draw(t, case, random, sizes) for t in model.inputs]
+    given = pack(getattr(model, "_inputs_struct", None), x)
+    return x, [target(p, case, random) for p in flat(model.predict_on_batch(given))]
+
+
+def step(model, batches, number):
+    """The loss of a training step on the batch whose turn it is."""
+    x, y = batches[number % len(batches)]
+    given, wanted = pack(getattr(model, "_inputs_struct", None), x), pack(getattr(model, "_outputs_struct", None), y)
+    return float(np.ravel(np.asarray(flat(model.train_on_batch(given, wanted))[0], dtype=float))[0])
 
 
 def save(model, folder, name, ending):
@@ -82,26 +103,25 @@ def make(folder, name, case):
     if case["after"]:
         case["after"](model)
         model.compile(**fit)
-    x = [draw(t, case, random) for t in model.inputs]
-    given = pack(getattr(model, "_inputs_struct", None), x)
-    y = [target(p, case, random) for p in flat(model.predict_on_batch(given))]
-    wanted = pack(getattr(model, "_outputs_struct", None), y)
-    step = lambda: float(np.ravel(np.asarray(flat(model.train_on_batch(given, wanted))[0], dtype=float))[0])
-    predict = lambda: [array(a) for a in flat(model.predict_on_batch(given))]
+    batches = [batch(model, case, random, sizes) for sizes in case["sizes"]]
     if case["trains"]:
-        for _ in range(STEPS_BEFORE):
-            step()
+        for number in range(STEPS_BEFORE):
+            step(model, batches, number)
     files = [save(model, folder, name, ending) for ending in case["files"]]
-    result = {"name": name, "files": files, "inputs": [array(a) for a in x], "targets": [array(a) for a in y]}
-    result |= {"predictions": predict(), "weights": [array(w) for w in model.get_weights()]}
+    described = [
+        {"inputs": [array(a) for a in x], "targets": [array(a) for a in y], "predictions": predict(model, x)}
+        for x, y in batches
+    ]
+    result = {"name": name, "files": files, **described[0], "others": described[1:]}
+    result["weights"] = [array(w) for w in model.get_weights()]
     if case["trains"]:
         reset = getattr(model, "reset_metrics", lambda: None)
         losses = []
-        for _ in range(STEPS):
+        for number in range(STEPS):
             reset()
-            losses.append(step())
+            losses.append(step(model, batches, number))
         last = [array(w) for w in model.get_weights()]
-        result["trained"] = {"losses": losses, "weights": last, "predictions": predict()}
+        result["trained"] = {"losses": losses, "weights": last, "predictions": [predict(model, x) for x, _ in batches]}
     return result
 
 

@@ -13,6 +13,7 @@ mod numerical;
 mod outputs;
 mod random;
 mod remote_monitor;
+mod sizes;
 mod stateful;
 mod streaming;
 mod tensorboard;

@@ -4,9 +4,9 @@ use stablehlo::Value;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Base, CallContext, Common, InputSpec, Inputs, KerasTensor, Layer, SharedLayer};
-use crate::shape::Shape;
+use crate::partial_shape::PartialShape;
 
-/// The input of a network, with the shape of one row of its data.
+/// The input of a network, with the shape of one row of its data, of which sizes may be unknown: `None`.
 ///
 /// Bytes (`uint8` images) and integers are converted to the first layer's compute type on the device.
 ///
@@ -18,9 +18,21 @@ use crate::shape::Shape;
 /// assert_eq!(model.input_shape().to_string(), "(None, 784)");
 /// # Ok::<(), keras::Error>(())
 /// ```
+///
+/// Texts of any length; batches may be of different ones:
+///
+/// ```
+/// use keras::{Input, Model, layers::{Dense, Embedding, LSTM}};
+/// let words = Input::new([None]);
+/// let x = Embedding::new(1000, 16).mask_zero(true).call(&words)?;
+/// assert_eq!(x.shape().to_string(), "(None, None, 16)");
+/// let model = Model::new(&words, &Dense::new(1).call(&LSTM::new(8).call(&x)?)?)?;
+/// assert_eq!(model.output_shape().to_string(), "(None, 1)");
+/// # Ok::<(), keras::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Input {
-    shape: Shape,
+    shape: PartialShape,
     name: Option<String>,
     dtype: Option<String>,
     // Created at the first use, so that a name set after `new` does not consume an automatic one.
@@ -29,7 +41,7 @@ pub struct Input {
 
 impl Input {
     /// An input of this shape, without the batch.
-    pub fn new(shape: impl Into<Shape>) -> Self {
+    pub fn new(shape: impl Into<PartialShape>) -> Self {
         Self { shape: shape.into(), name: None, dtype: None, tensor: OnceLock::new() }
     }
 
@@ -67,7 +79,7 @@ impl Input {
     }
 
     /// The shape of one row.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &PartialShape {
         &self.shape
     }
 
@@ -98,7 +110,7 @@ crate::object! {
     /// The layer of an [`Input`] in a model.
     InputLayer(
         /// The shape of one row.
-        batch_shape: [Shape],
+        batch_shape: [PartialShape],
     ): dyn Layer {
         /// The element type. Default: `float32`.
         dtype: [String] = "float32".into();

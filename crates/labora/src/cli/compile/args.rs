@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::cli::flags::{ModelArgs, OutputArgs};
+use crate::cli::input_shape::InputShapeArgs;
 use crate::cli::workloads::{Program, ProgramParser, Workload};
 
 /// The workloads that can be compiled by name.
@@ -40,6 +41,8 @@ pub struct CompileArgs {
     #[arg(value_name = "MODEL", default_value = "train-step", value_parser = ProgramParser { workloads: WORKLOADS })]
     #[arg(hide_possible_values = true)]
     pub program: Program,
+    #[command(flatten)]
+    pub input_shape: InputShapeArgs,
     /// The machine to compile for: a TPU topology, CARD or CARD:N of GPUs, or a built-in device, tpu or cpu
     /// [default: v2:2x2; tpu with --explain].
     #[arg(long, visible_alias = "device", value_name = "TOPOLOGY")]

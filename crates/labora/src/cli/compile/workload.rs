@@ -33,7 +33,7 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
     let steps = args.steps.map_or(if network.is_resident { steps_per_epoch } else { 1 }, |n| n as usize);
     let mut model = (network.model)(args.model.policy())?;
     model.compile(article_loss((network.optimizer)()))?;
-    let data = DataTypes::single(image_type(&model, rows), TensorType::new(ElementType::I32, [rows, 1]));
+    let data = DataTypes::single(image_type(&model, rows)?, TensorType::new(ElementType::I32, [rows, 1]));
     let name = format!("{workload}, {}, batch {}", args.model.policy(), batch.rows);
     let step = Step { data, batch, steps, steps_per_epoch: steps_per_epoch.max(steps) };
     Ok(compile_report::Workload {
@@ -45,7 +45,7 @@ fn train_step(args: &CompileArgs, workload: Workload, cores: usize) -> Result<co
 
 /// The training step of the model of a file; its predictions if it has no loss.
 fn of_model(path: &Path, args: &CompileArgs, cores: usize) -> Result<compile_report::Workload, Failure> {
-    let model = model_file::open_with_own_policies(path, args.model.policy())?;
+    let model = args.input_shape.of(model_file::open_with_own_policies(path, args.model.policy())?)?;
     let batch = batch(args, cores)?;
     let steps = args.steps.unwrap_or(1) as usize;
     let name = |what: &str| format!("{what} of {}, batch {}", path.display(), batch.rows);
@@ -54,7 +54,7 @@ fn of_model(path: &Path, args: &CompileArgs, cores: usize) -> Result<compile_rep
             let data = model_file::data_types(&model, batch.rows)?;
             Step { data, batch, steps, steps_per_epoch: steps }.of(&model, name("training step"))
         }
-        false => predictions(&model, model_file::input_types(&model, batch.rows * steps), batch, name("predictions")),
+        false => predictions(&model, model_file::input_types(&model, batch.rows * steps)?, batch, name("predictions")),
     }
 }
 
@@ -75,7 +75,7 @@ impl Step {
         let training = Training {
             model,
             optimizer,
-            resolved: &compiled.resolve(&targets, &model.output_shapes(self.data.rows()))?,
+            resolved: &compiled.resolve(&targets, &model.output_shapes(self.data.rows())?)?,
             data: &self.data,
             batch: self.batch,
             steps: self.steps,
@@ -111,7 +111,7 @@ fn predict(args: &CompileArgs, cores: usize) -> Result<compile_report::Workload,
     let name = format!("{}, {}, batch {}", Workload::Predict, args.model.policy(), batch.rows);
     Ok(compile_report::Workload {
         steps_per_epoch: Some(CIFAR10_TEST_IMAGES.div_ceil(batch.rows) as u64),
-        ..predictions(&model, vec![image_type(&model, rows)], batch, name)?
+        ..predictions(&model, vec![image_type(&model, rows)?], batch, name)?
     })
 }
 
@@ -147,8 +147,8 @@ fn batch(args: &CompileArgs, cores: usize) -> Result<Batch, Failure> {
 }
 
 /// Returns the type of images on the device: bytes.
-fn image_type(model: &Model, rows: usize) -> TensorType {
-    TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows))
+fn image_type(model: &Model, rows: usize) -> Result<TensorType, Failure> {
+    Ok(TensorType::new(ElementType::Ui8, model.input_shape().with_rows(rows)?))
 }
 
 /// Reads a StableHLO program, for as many cores as it has replicas.

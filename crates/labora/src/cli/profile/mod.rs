@@ -13,6 +13,7 @@ use plugin::peak;
 
 use super::failure::Failure;
 use super::flags::OutputArgs;
+use super::input_shape::InputShapeArgs;
 use super::model_file;
 use super::print;
 use super::program::LoadedProgram;
@@ -51,6 +52,8 @@ pub struct ProfileArgs {
     #[command(flatten)]
     repeat: RepeatArgs,
     #[command(flatten)]
+    input_shape: InputShapeArgs,
+    #[command(flatten)]
     output: OutputArgs,
     /// Write a trace of the steps on each thread, which Perfetto and Chrome open.
     #[arg(long, value_name = "FILE.json")]
@@ -64,7 +67,7 @@ pub fn run(args: &ProfileArgs) -> Result<(), Failure> {
     let Profiled { subject, cores, is_bf16, mut profile } = match &args.program {
         Program::Workload(Workload::Predict) => predict(&args.repeat)?,
         Program::Workload(workload) => train_step(*workload, &args.repeat)?,
-        Program::Model(path) => model(&args.repeat, path)?,
+        Program::Model(path) => model(&args.repeat, &args.input_shape, path)?,
         Program::File(path) => file(&args.repeat, path)?,
     };
     let device = &args.repeat.device;
@@ -119,11 +122,11 @@ fn predict(args: &RepeatArgs) -> Result<Profiled, Failure> {
 }
 
 /// The model of a file, trained on synthetic rows; its predictions if it has no loss.
-fn model(args: &RepeatArgs, path: &Path) -> Result<Profiled, Failure> {
-    let model = model_file::open_with_own_policies(path, args.model.policy())?;
+fn model(args: &RepeatArgs, input_shape: &InputShapeArgs, path: &Path) -> Result<Profiled, Failure> {
+    let model = input_shape.of(model_file::open_with_own_policies(path, args.model.policy())?)?;
     let (device, batch) = (args.device.open()?.quiet(), args.model.batch_size());
     let is_compiled = model.compiled().is_some();
-    let x = synthetic_rows(&model_file::input_types(&model, batch))?;
+    let x = synthetic_rows(&model_file::input_types(&model, batch)?)?;
     let y = if is_compiled { synthetic_rows(&model_file::data_types(&model, batch)?.y)? } else { Arrays::default() };
     let is_16_bit = model.layers().iter().any(|layer| layer.layer().base().dtype.compute().bits() == 16);
     let mut model = model.to_device(&device)?;

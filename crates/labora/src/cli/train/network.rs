@@ -8,7 +8,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use keras::applications::{NETWORKS, NamedNetwork, Settings};
 use keras::naming::nearest;
-use keras::{DTypePolicy, Model, Shape};
+use keras::{DTypePolicy, Model};
 
 use crate::cli::dataset::DatasetInfo;
 use crate::cli::failure::Failure;
@@ -62,7 +62,7 @@ impl NetworkName {
 /// The settings of a network of Keras for images.
 fn settings(data: &DatasetInfo, dtype: DTypePolicy) -> Settings {
     let mut settings = Settings::default();
-    settings.input_shape = Some(Shape::new(data.image_shape));
+    settings.input_shape = Some(data.image_shape.into());
     settings.classes = data.class_names.len();
     settings.dtype = dtype;
     settings

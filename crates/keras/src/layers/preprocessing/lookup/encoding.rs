@@ -3,6 +3,7 @@
 use super::super::encoding::OutputMode;
 use crate::array::Array;
 use crate::error::{Error, Result};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 crate::choices! {
@@ -66,7 +67,7 @@ impl Encoding<'_> {
     }
 
     /// The shape of a row of the result, for rows of this shape.
-    pub fn row(&self, input: &Shape) -> Result<Shape> {
+    pub fn row(&self, input: &Shape) -> Result<PartialShape> {
         let dims = self.dims(&input.with_rows(2))?;
         if self.mode != LookupMode::Int && self.mode != LookupMode::OneHot && input.rank() == 1 {
             let (layer, mode) = (self.layer, self.mode.name());
@@ -74,7 +75,7 @@ impl Encoding<'_> {
                 "{layer}: with output_mode {mode:?}, rows have several terms, not {input}"
             )));
         }
-        Ok(Shape::new(&dims[1..]))
+        Ok(PartialShape::from(&dims[1..]))
     }
 
     /// Numbers of this shape, encoded. A number that is negative or too large has no element.

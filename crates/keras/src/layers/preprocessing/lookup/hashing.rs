@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::graph::{Base, Common, InputSpec, Inputs, KerasTensor, Layer, Preparation, SharedLayer};
 use crate::layers::preprocessing::OutputMode;
 use crate::objects::{Field, Registry};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 use crate::strings::Feature;
 
@@ -222,7 +223,7 @@ impl Hashing {
 }
 
 impl Preparation for Hashing {
-    fn prepared_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn prepared_shape(&self, inputs: &[Shape]) -> Result<PartialShape> {
         self.check_settings()?;
         self.encoding().row(&inputs[0])
     }
@@ -332,7 +333,7 @@ impl HashedCrossing {
 const CROSS: u64 = 0xDE_CAFC_AFFE;
 
 impl Preparation for HashedCrossing {
-    fn prepared_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn prepared_shape(&self, inputs: &[Shape]) -> Result<PartialShape> {
         self.check_settings()?;
         let shapes: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.with_rows(2)).collect();
         Self::check_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>())?;

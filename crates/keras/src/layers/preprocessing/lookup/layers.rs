@@ -8,6 +8,7 @@ use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Preparation, Scope};
 use crate::ops::{self, Tensor};
+use crate::partial_shape::PartialShape;
 use crate::saving::{VOCABULARY, WeightValue};
 use crate::shape::Shape;
 use crate::strings::{Feature, Strings};
@@ -167,7 +168,7 @@ macro_rules! lookup_layer {
                 $in_programs
             }
 
-            fn prepared_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+            fn prepared_shape(&self, inputs: &[Shape]) -> Result<PartialShape> {
                 self.lookup().check()?;
                 self.lookup().encoding(&[])?.row(&inputs[0])
             }

@@ -9,6 +9,7 @@ use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Preparation};
 use crate::objects::{Field, Registry};
+use crate::partial_shape::PartialShape;
 use crate::saving::{VOCABULARY, WeightValue};
 use crate::shape::Shape;
 use crate::strings::{Feature, Strings};
@@ -299,16 +300,14 @@ impl TextVectorization {
 }
 
 impl Preparation for TextVectorization {
-    fn prepared_shape(&self, inputs: &[Shape]) -> Result<Shape> {
+    fn prepared_shape(&self, inputs: &[Shape]) -> Result<PartialShape> {
         self.check_settings()?;
         if self.output_mode == LookupMode::Int {
-            return self.output_sequence_length.map(|length| Shape::new([length])).ok_or_else(|| {
-                Error::argument("TextVectorization: programs have fixed shapes; set `output_sequence_length`")
-            });
+            return Ok(PartialShape::from([self.output_sequence_length]));
         }
         let depth = self.lookup(&Special::new()).encoding(&[])?.depth;
         match inputs[0].num_elements() {
-            1 => Ok(Shape::new([depth])),
+            1 => Ok(PartialShape::from([depth])),
             _ => Err(Error::shape(format!("TextVectorization takes one text for each row, not {}", inputs[0]))),
         }
     }
