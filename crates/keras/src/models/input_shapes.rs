@@ -15,7 +15,7 @@ impl Model {
     /// [`inputs`](Self::inputs): for what needs sizes before there is data, such as an export.
     ///
     /// ```
-    /// use keras::{Input, Model, Shape, layers::{Conv2D, GlobalAveragePooling2D}};
+    /// use keras::{Input, Model, Shape, layers::Conv2D};
     /// let images = Input::new([None, None, Some(3)]);
     /// let features = Conv2D::new(8, 3).call(&images)?;
     /// let model = Model::new(&images, &features)?;

@@ -479,10 +479,10 @@ def filters_of_sequences():
 
 @case("sizes keras2", "keras h5", sizes=[(3, 6, 6), (2, 7, 5)])
 def films():
-    x = L.Input((None, None, 2))
-    picture = keras.Model(x, L.GlobalAveragePooling2D()(L.Conv2D(4, 3, activation="tanh")(x)), name="picture")
     i = L.Input((None, None, None, 2))
-    return keras.Model(i, L.Dense(2)(L.Bidirectional(L.GRU(3))(L.TimeDistributed(picture)(i))))
+    x = L.TimeDistributed(L.Conv2D(4, 3, activation="tanh"))(i)
+    x = L.TimeDistributed(L.GlobalAveragePooling2D())(x)
+    return keras.Model(i, L.Dense(2)(L.Bidirectional(L.GRU(3))(x)))
 
 
 @case("sizes", sizes=[(4, 5), (6, 3)])
