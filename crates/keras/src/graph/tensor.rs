@@ -103,13 +103,15 @@ impl SharedLayer {
         outputs.into_iter().next().ok_or_else(|| Error::shape(format!("layer '{}' has no output", self.name())))
     }
 
-    /// Calls the layer with arguments of the call, and returns all of its symbolic outputs.
+    /// Calls the layer with arguments of the call, and returns all of its symbolic outputs. Explicit masks
+    /// follow the inputs.
     ///
     /// # Errors
     /// Those of [`call`](Self::call).
     pub fn call_with(&self, inputs: impl Inputs, arguments: CallArguments) -> Result<Vec<KerasTensor>> {
         let inputs = inputs.tensors();
-        let shapes: Vec<Shape> = inputs.iter().map(|t| t.shape().clone()).collect();
+        let own = arguments.inputs_of(inputs.len()).map_err(|e| self.locate(e))?;
+        let shapes: Vec<Shape> = inputs[..own].iter().map(|t| t.shape().clone()).collect();
         let layer = self.layer();
         layer.input_spec().check(self.name(), &shapes)?;
         let weights = layer.build(&shapes).map_err(|e| self.locate(e))?;
@@ -191,7 +193,7 @@ impl KerasTensor {
         self.node.index
     }
 
-    /// The inputs of the layer's call.
+    /// The inputs of the layer's call, and the explicit masks that follow them.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.node.inputs
     }

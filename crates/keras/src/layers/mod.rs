@@ -15,10 +15,13 @@ mod data_format;
 mod declare;
 #[cfg(test)]
 mod evaluate;
+mod formulas;
 mod functions;
+mod item;
 mod merging;
 mod nested;
 mod normalization;
+mod operands;
 mod operation;
 mod pooling;
 mod preprocessing;

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json, json};
+use stablehlo::Value;
 
-use super::functions::{Function, Operands, find};
+use super::functions::{ADD, Function, MULTIPLY, find};
+use super::operands::{Operand, Operands};
 use crate::error::{Error, Result};
-use crate::graph::{Base, Common, InputSpec, Layer, Scope};
+use crate::graph::{Base, CallContext, Common, InputSpec, Layer, Scope};
 use crate::objects::{Config, Object};
-use crate::ops::{self, Tensor};
+use crate::ops::Tensor;
 use crate::shape::Shape;
 
 /// A function of `keras.ops` as a step of a model: what an expression of symbolic tensors, such as `x +
@@ -25,7 +27,8 @@ use crate::shape::Shape;
 #[derive(Clone)]
 pub struct Operation {
     function: &'static Function,
-    arguments: Vec<Argument>,
+    /// The arguments in their order; those that are given by name have one.
+    arguments: Vec<(Option<String>, Argument)>,
     settings: Config,
     name: Option<String>,
 }
@@ -49,17 +52,18 @@ fn is_tensor(json: &Json) -> bool {
 impl Operation {
     /// The sum of a tensor and a number, or of two tensors.
     pub fn add(number: impl Into<Option<f64>>) -> Self {
-        Self::of_two(&super::functions::ADD, number.into())
+        Self::of_two(&ADD, number.into())
     }
 
     /// The product of a tensor and a number, or of two tensors.
     pub fn multiply(number: impl Into<Option<f64>>) -> Self {
-        Self::of_two(&super::functions::MULTIPLY, number.into())
+        Self::of_two(&MULTIPLY, number.into())
     }
 
     fn of_two(function: &'static Function, number: Option<f64>) -> Self {
         let second = number.map_or(Argument::Tensor, |number| Argument::Constant(number.into()));
-        Self { function, arguments: vec![Argument::Tensor, second], settings: Config::new(), name: None }
+        let arguments = vec![(None, Argument::Tensor), (None, second)];
+        Self { function, arguments, settings: Config::new(), name: None }
     }
 
     /// Sets the name. Default: the function, numbered.
@@ -86,15 +90,13 @@ impl Operation {
             Json::Array(items) if !items.is_empty() && items.iter().all(is_tensor) => Argument::List(items.len()),
             other => Argument::Constant(other.clone()),
         };
-        let arguments = layer.pointer("/inbound_nodes/0/args").and_then(Json::as_array);
+        let placed = layer.pointer("/inbound_nodes/0/args").and_then(Json::as_array).into_iter().flatten();
+        let named = layer.pointer("/inbound_nodes/0/kwargs").and_then(Json::as_object).into_iter().flatten();
+        let placed = placed.map(|json| (None, argument(json)));
+        let arguments = placed.chain(named.map(|(name, json)| (Some(name.clone()), argument(json)))).collect();
         let mut settings = Config::from_json(function.class, layer.get("config").unwrap_or(&Json::Null))?.into_map();
         let name = settings.remove("name").and_then(|name| name.as_str().map(str::to_owned));
-        Ok(Self {
-            function,
-            arguments: arguments.map_or(&[][..], Vec::as_slice).iter().map(argument).collect(),
-            settings: Config::from_json(function.class, &Json::Object(settings))?,
-            name,
-        })
+        Ok(Self { function, arguments, settings: Config::from_json(function.class, &Json::Object(settings))?, name })
     }
 
     /// Calls the function and returns its symbolic result.
@@ -112,7 +114,7 @@ impl Operation {
             Argument::List(tensors) => *tensors,
             Argument::Constant(_) => 0,
         };
-        self.arguments.iter().map(count).sum()
+        self.arguments.iter().map(|(_, argument)| count(argument)).sum()
     }
 }
 
@@ -147,14 +149,21 @@ impl Layer for Operation {
         Some(self.function.module)
     }
 
-    fn call_arguments(&self, tensors: &[Json]) -> Option<Vec<Json>> {
+    fn call_arguments(&self, tensors: &[Json]) -> Option<Json> {
         let mut tensors = tensors.iter().cloned();
-        let argument = |argument: &Argument| match argument {
-            Argument::Tensor => tensors.next().unwrap_or(Json::Null),
-            Argument::List(count) => tensors.by_ref().take(*count).collect(),
-            Argument::Constant(constant) => constant.clone(),
-        };
-        Some(self.arguments.iter().map(argument).collect())
+        let (mut placed, mut named) = (Vec::new(), Map::new());
+        for (name, argument) in &self.arguments {
+            let json = match argument {
+                Argument::Tensor => tensors.next().unwrap_or(Json::Null),
+                Argument::List(count) => tensors.by_ref().take(*count).collect(),
+                Argument::Constant(constant) => constant.clone(),
+            };
+            match name {
+                Some(name) => drop(named.insert(name.clone(), json)),
+                None => placed.push(json),
+            }
+        }
+        Some(json!({ "args": placed, "kwargs": named }))
     }
 
     fn input_spec(&self) -> InputSpec {
@@ -174,34 +183,31 @@ impl Layer for Operation {
     }
 
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let mut tensors = inputs.iter();
-        let mut operands = Vec::new();
-        for argument in &self.arguments {
-            let constant = match argument {
-                Argument::Tensor => {
-                    operands.extend(tensors.next().cloned());
-                    continue;
-                }
-                Argument::List(count) => {
-                    operands.extend(tensors.by_ref().take(*count).cloned());
-                    continue;
-                }
-                Argument::Constant(constant) => constant,
+        self.results(inputs)?.into_iter().next().ok_or_else(|| Error::argument("a function has a result"))
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |_, inputs| self.results(inputs))
+    }
+}
+
+impl Operation {
+    /// The results of the function on tensors.
+    fn results(&self, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
+        let mut tensors = inputs.iter().cloned();
+        let mut arguments = Vec::with_capacity(self.arguments.len());
+        for (name, argument) in &self.arguments {
+            let missing = || Error::argument(format!("{} takes more tensors than it is given", self.function.class));
+            let operand = match argument {
+                Argument::Tensor => Operand::Tensor(tensors.next().ok_or_else(missing)?),
+                Argument::List(count) => Operand::List(tensors.by_ref().take(*count).collect()),
+                Argument::Constant(constant) => Operand::Constant(constant),
             };
-            // Numbers are tensors like the first one; what else there is, the function reads itself.
-            let number = inputs.first().zip(constant.as_f64());
-            operands.extend(number.map(|(like, number)| ops::full_like(like, number)));
+            arguments.push((name.as_deref(), operand));
         }
-        let constants = self.arguments.iter().filter_map(|argument| match argument {
-            Argument::Constant(constant) => Some(constant),
-            _ => None,
-        });
-        let operands = Operands {
-            class: self.function.class,
-            tensors: operands,
-            constants: constants.collect(),
-            settings: &self.settings,
-        };
-        (self.function.formula)(&operands)
+        let operands = Operands::new(self.function.class, arguments, &self.settings);
+        let results = (self.function.formula)(&operands)?;
+        operands.check_read()?;
+        Ok(results)
     }
 }

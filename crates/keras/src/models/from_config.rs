@@ -210,7 +210,8 @@ impl Reader {
         let name = text(config, "name").unwrap_or("functional").to_owned();
         let mut reader = Self { model: name.clone(), entries: Vec::new() };
         let layers = layers_of(config, &name)?;
-        let masks = mask_operations(layers)?;
+        let outputs = tensor_list(config.get("output_layers").unwrap_or(&Json::Null)).unwrap_or_default();
+        let masks = mask_operations(layers, &outputs)?;
         for json in layers {
             let of_config = json.pointer("/config/name").and_then(Json::as_str);
             let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();

@@ -1,6 +1,6 @@
 //! The calls of layers in the configurations of Keras 3 and 2.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
@@ -16,14 +16,42 @@ pub(super) struct NodeRef {
     pub arguments: CallArguments,
 }
 
+/// Arguments by name that are masks of the inputs with these indices. `mask` is that of the first one, or a
+/// list of those of all.
+const INPUT_MASKS: [&str; 4] = ["query_mask", "value_mask", "key_mask", "mask"];
+
+/// Other arguments by name that are known, of layers that are no operations.
+const KNOWN: [&str; 5] = ["training", "use_causal_mask", "reverse", "return_attention_scores", "attention_mask"];
+
 /// Arguments by name that are inputs, in the order in which layers take them.
 const INPUT_ARGUMENTS: [&str; 8] = ["inputs", "query", "value", "key", "target", "source", "sequence", "initial_state"];
 
 /// The calls of a layer. Arguments whose tensors are masks that operations of these names compute are left
 /// out.
 pub(super) fn inbound_nodes(layer: &Json, masks: &[String]) -> Result<Vec<NodeRef>> {
-    let nodes = layer.get("inbound_nodes").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    nodes.iter().map(|node| if node.is_object() { of_keras_3(node, masks) } else { of_keras_2(node) }).collect()
+    let read = |node: &Json| match node {
+        Json::Object(_) if is_operation(layer) => of_operation(node),
+        Json::Object(_) => of_keras_3(node, masks),
+        _ => of_keras_2(node),
+    };
+    nodes(layer).iter().map(read).collect()
+}
+
+fn nodes(layer: &Json) -> &[Json] {
+    layer.get("inbound_nodes").and_then(Json::as_array).map_or(&[][..], Vec::as_slice)
+}
+
+fn is_operation(layer: &Json) -> bool {
+    layer["module"].as_str().is_some_and(|module| module.starts_with(FUNCTIONS))
+}
+
+/// A call of an operation, of which all tensors are inputs.
+fn of_operation(node: &Json) -> Result<NodeRef> {
+    let mut found = NodeRef::default();
+    for part in ["args", "kwargs"] {
+        collect(node.get(part).unwrap_or(&Json::Null), &mut found.inputs)?;
+    }
+    Ok(found)
 }
 
 /// A call with `args` and `kwargs`, in which tensors are objects.
@@ -34,10 +62,12 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
     for name in INPUT_ARGUMENTS {
         collect(named.get(name).unwrap_or(&Json::Null), &mut found.inputs)?;
     }
+    let is_true = |name: &str| named.get(name).and_then(Json::as_bool) == Some(true);
     found.arguments.training = named.get("training").and_then(Json::as_bool);
-    // Only attentions have such an argument.
-    found.arguments.use_causal_mask = named.get("use_causal_mask").and_then(Json::as_bool) == Some(true);
-    found.arguments.reverse = named.get("reverse").and_then(Json::as_bool) == Some(true);
+    found.arguments.reverse = is_true("reverse");
+    // Only attentions have such arguments.
+    found.arguments.use_causal_mask = is_true("use_causal_mask");
+    found.arguments.return_attention_scores = is_true("return_attention_scores");
     for (name, value) in named {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
@@ -45,12 +75,37 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
             continue;
         }
         let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        let known = ["training", "use_causal_mask", "reverse"].contains(&name.as_str());
-        if set && !known && !INPUT_ARGUMENTS.contains(&name.as_str()) {
+        let known = [&KNOWN[..], &INPUT_MASKS, &INPUT_ARGUMENTS].concat().contains(&name.as_str());
+        if set && !known {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
+    explicit_masks(named, masks, &mut found)?;
     Ok(found)
+}
+
+/// Adds the masks among the arguments, but for those that operations of these names compute.
+fn explicit_masks(named: &Map<String, Json>, computed: &[String], found: &mut NodeRef) -> Result<()> {
+    let given = |name: &str| named.get(name).unwrap_or(&Json::Null);
+    let explicit = |mask: &Json| -> Result<Vec<TensorRef>> {
+        let mut tensors = Vec::new();
+        collect(mask, &mut tensors)?;
+        tensors.retain(|(of, ..)| !computed.contains(of));
+        Ok(tensors)
+    };
+    let attention = explicit(given("attention_mask"))?;
+    found.arguments.attention_mask = !attention.is_empty();
+    found.inputs.extend(attention);
+    let mask = given("mask").pointer("/items").unwrap_or(given("mask"));
+    for (input, set) in found.arguments.input_masks.iter_mut().enumerate() {
+        let of_all = mask.get(input).filter(|_| mask.is_array());
+        let of_first = Some(mask).filter(|mask| input == 0 && !mask.is_array());
+        let own = of_all.or(of_first).filter(|mask| !mask.is_null());
+        let tensors = explicit(own.unwrap_or(given(INPUT_MASKS[input])))?;
+        *set = !tensors.is_empty();
+        found.inputs.extend(tensors);
+    }
+    Ok(())
 }
 
 /// The modules of Keras whose classes are functions of tensors.
@@ -59,19 +114,17 @@ pub(super) const FUNCTIONS: &str = "keras.src.ops.";
 /// Functions that Keras computes masks with.
 const OF_MASKS: [&str; 7] = ["NotEqual", "Any", "LogicalOr", "ExpandDims", "ZerosLike", "OnesLike", "Concatenate"];
 
-/// The names of the operations that compute masks. Keras lists them among the layers; here masks follow from
-/// the layers. All other operations are steps of the model.
+/// The names of the operations that compute the masks of an `Embedding` or a `Masking`, of a model with these
+/// outputs. Keras lists them among the layers; here masks follow from the layers. All other operations are
+/// steps of the model.
 ///
 /// # Errors
-/// If an operation is unknown and not that of the mask of an `Embedding` or a `Masking`, as if a mask is
-/// given explicitly.
-pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
-    let is_function = |layer: &&Json| layer["module"].as_str().is_some_and(|m| m.starts_with(FUNCTIONS));
+/// If an operation that is a step is unknown.
+pub(super) fn mask_operations(layers: &[Json], outputs: &[TensorRef]) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     // Keras lists a layer after those whose outputs it takes.
-    for operation in layers.iter().filter(is_function) {
+    for operation in layers.iter().filter(|layer| is_operation(layer)) {
         let class = operation["class_name"].as_str().unwrap_or("");
-        let name = operation["name"].as_str().unwrap_or(class).to_owned();
         let mut tensors = Vec::new();
         collect(operation.pointer("/inbound_nodes/0/args").unwrap_or(&Json::Null), &mut tensors)?;
         let of_masks = OF_MASKS.contains(&class)
@@ -79,14 +132,50 @@ pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
         // The mask of an input that has none.
         let of_all = matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor");
         if of_masks || of_all {
-            names.push(name);
-        } else if !Operation::is_known(operation) {
-            return Err(Error::argument(format!(
-                "'{name}' is the operation {class}, which cannot be a step of a model here; a layer of one's own can"
-            )));
+            names.push(name_of(operation).to_owned());
         }
     }
-    Ok(names)
+    let uses = layers.iter().map(|layer| Ok((name_of(layer), used_by(layer)?))).collect::<Result<Vec<_>>>()?;
+    // What a step takes, or the model returns, is a step itself.
+    loop {
+        let is_used = |name: &String| {
+            outputs.iter().any(|(of, ..)| of == name)
+                || uses.iter().any(|(user, used)| used.contains(name) && !names.iter().any(|mask| mask == user))
+        };
+        let kept: Vec<String> = names.iter().filter(|name| !is_used(name)).cloned().collect();
+        if kept.len() == names.len() {
+            break;
+        }
+        names = kept;
+    }
+    let step = |layer: &&Json| is_operation(layer) && !names.iter().any(|name| name == name_of(layer));
+    match layers.iter().filter(step).find(|layer| !Operation::is_known(layer)) {
+        None => Ok(names),
+        Some(layer) => Err(Error::argument(format!(
+            "'{}' is the operation {}, which cannot be a step of a model here; a layer of one's own can",
+            name_of(layer),
+            layer["class_name"].as_str().unwrap_or("")
+        ))),
+    }
+}
+
+fn name_of(layer: &Json) -> &str {
+    layer["name"].as_str().or_else(|| layer["class_name"].as_str()).unwrap_or("")
+}
+
+/// The names of the layers whose outputs a layer takes, other than as the masks of its inputs.
+fn used_by(layer: &Json) -> Result<Vec<String>> {
+    let mut tensors = Vec::new();
+    for node in nodes(layer) {
+        collect(node.get("args").unwrap_or(&Json::Null), &mut tensors)?;
+        for (name, value) in node.get("kwargs").and_then(Json::as_object).into_iter().flatten() {
+            let is_mask = name.ends_with("mask") && name != "attention_mask";
+            if is_operation(layer) || !is_mask {
+                collect(value, &mut tensors)?;
+            }
+        }
+    }
+    Ok(tensors.into_iter().map(|(of, ..)| of).collect())
 }
 
 /// True for a comparison with the value that a layer with the same input masks.
@@ -102,10 +191,7 @@ fn starts_mask(operation: &Json, layers: &[Json]) -> bool {
         Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
         _ => false,
     };
-    layers.iter().filter(masks).any(|layer| {
-        let nodes = layer["inbound_nodes"].as_array().map_or(&[][..], Vec::as_slice);
-        nodes.iter().any(|node| input(node) == first)
-    })
+    layers.iter().filter(masks).any(|layer| nodes(layer).iter().any(|node| input(node) == first))
 }
 
 /// The tensors of an argument, in its order.

@@ -1,8 +1,11 @@
 //! Attention whose query heads share the heads of keys and values.
 
+use stablehlo::Value;
+
+use super::dot_attention::{dropped, first, with_scores};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
-use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
@@ -121,15 +124,27 @@ impl Layer for GroupQueryAttention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl GroupQueryAttention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let repeats = self.num_query_heads / self.num_key_value_heads;
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.head_dim as f64).sqrt());
         let key = ops::repeat(&self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?, repeats, 1);
         let value = ops::repeat(&self.heads(scope, &inputs[1], 2)?, repeats, 1);
         let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let weights = super::multi_head_attention::attention_weights(scope, scores, self.dropout)?;
+        let scores = super::multi_head_attention::attention_scores(scope, scores);
+        let weights = dropped(scope, scores.clone(), self.dropout)?;
         let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
         let index = 3 * (1 + usize::from(self.use_bias));
         let y = ops::tensordot(&attended, &scope.weight(index)?, &[-2, -1], &[0, 1]);
-        Ok(if self.use_bias { y + scope.weight(index + 1)? } else { y })
+        let y = if self.use_bias { y + scope.weight(index + 1)? } else { y };
+        Ok(with_scores(scope, y, scores))
     }
 }

@@ -1,9 +1,11 @@
 //! Attention with several heads.
 
-use super::dot_attention::{causal_mask, dropped};
+use stablehlo::Value;
+
+use super::dot_attention::{causal_mask, dropped, first, with_scores};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
-use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
@@ -103,19 +105,22 @@ const MASKED: f64 = -1e9;
 fn attention_mask(scope: &Scope) -> Option<Tensor> {
     let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
     let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
-    let all = of_query.into_iter().chain(of_keys).reduce(|all, mask| ops::logical_and(&all, &mask));
-    all.map(|mask| ops::expand_dims(&mask, 1))
+    let of_pairs = scope.attention_mask().cloned();
+    // Each mask of pairs is `(batch, queries, keys)`; one with four dimensions tells heads apart.
+    let of_heads = |mask: Tensor| if mask.ndim() < 4 { ops::expand_dims(&mask, 1) } else { mask };
+    let all = of_query.into_iter().chain(of_keys).chain(of_pairs).map(of_heads);
+    all.reduce(|all, mask| ops::logical_and(&all, &mask))
 }
 
-/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count, after the dropout.
-pub(super) fn attention_weights(scope: &mut Scope, mut scores: Tensor, dropout: f64) -> Result<Tensor> {
+/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count.
+pub(super) fn attention_scores(scope: &Scope, mut scores: Tensor) -> Tensor {
     if let Some(mask) = attention_mask(scope) {
         scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
     }
     if scope.arguments().use_causal_mask {
         scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
     }
-    dropped(scope, ops::softmax(&scores, -1), dropout)
+    ops::softmax(&scores, -1)
 }
 
 impl Layer for MultiHeadAttention {
@@ -174,14 +179,26 @@ impl Layer for MultiHeadAttention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl MultiHeadAttention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
         let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
         let value = self.heads(scope, &inputs[1], 2)?;
         let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let weights = attention_weights(scope, scores, self.dropout)?;
+        let scores = attention_scores(scope, scores);
+        let weights = dropped(scope, scores.clone(), self.dropout)?;
         let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
         let per_projection = 1 + usize::from(self.use_bias);
         let y = ops::tensordot(&attended, &scope.weight(3 * per_projection)?, &[-2, -1], &[0, 1]);
-        Ok(if self.use_bias { y + scope.weight(3 * per_projection + 1)? } else { y })
+        let y = if self.use_bias { y + scope.weight(3 * per_projection + 1)? } else { y };
+        Ok(with_scores(scope, y, scores))
     }
 }
