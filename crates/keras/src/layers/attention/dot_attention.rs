@@ -49,11 +49,26 @@ pub(super) fn causal_mask(scores: &Tensor) -> Tensor {
     ops::greater(&lower, &ops::zeros_like(&lower))
 }
 
+/// The pairs of queries and keys `[.., queries, keys]` that are fewer than so many steps apart.
+pub(super) fn window_mask(scores: &Tensor, steps: usize) -> Tensor {
+    let (ones, last) = (ops::ones_like(scores), steps as i64 - 1);
+    let band = ops::tril(&ops::triu(&ones, -last), last);
+    ops::greater(&band, &ops::zeros_like(&band))
+}
+
+/// Checks the setting `sliding_window` of the layer with this class.
+pub(super) fn check_window(layer: &str, window: Option<usize>) -> Result<()> {
+    if window == Some(0) {
+        return Err(Error::argument(format!("{layer}: sliding_window is null or at least 1, not 0")));
+    }
+    Ok(())
+}
+
 /// What is subtracted from the scores of a masked key.
 const MASKED: f64 = 1e9;
 
-/// The values, weighted by the softmax of the scores `[n, queries, keys]`, and the weights if the call returns
-/// them; masked values are left out, and the output of masked queries is 0.
+/// The values, weighted by the softmax of the scores `[n, queries, keys]`, and the weights if the call
+/// returns them; masked values are left out, and the output of masked queries is 0.
 fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Vec<Tensor>> {
     let mut scores = scores.clone();
     if let Some(mask) = scope.mask(1) {
