@@ -140,8 +140,8 @@ impl<'a> CallContext<'a> {
         self
     }
 
-    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if that is not
-    /// given.
+    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if that is
+    /// not given.
     pub(crate) fn attention_mask(&self) -> Option<Value> {
         self.attention_mask
     }

@@ -204,6 +204,9 @@ fn explicit_masks(
     explicit: &[Value],
     own: &[Option<Value>],
 ) -> Result<(Option<Value>, Vec<Option<Value>>)> {
+    if explicit.is_empty() {
+        return Ok((None, own.to_vec()));
+    }
     // Whatever is not zero counts.
     let truths = |x: &[Tensor]| Ok(x.iter().map(|x| ops::logical_not(&ops::logical_not(x))).collect());
     let mut truths = ops::traced(b, explicit, truths)?.into_iter();
@@ -358,6 +361,7 @@ impl Traversal<'_> {
         if self.calls.iter().any(|c| c.is_of_call(call)) {
             return Ok(());
         }
+        call.check()?;
         let is_input = self.inputs.iter().any(|input| input.is(call));
         if call.is_input() && !is_input {
             return Err(Error::argument(match self.inputs {

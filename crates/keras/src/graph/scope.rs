@@ -42,8 +42,8 @@ impl Scope {
         self.masks.get(input).and_then(Option::as_ref)
     }
 
-    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if the call has
-    /// no such mask.
+    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if the call
+    /// has no such mask.
     pub fn attention_mask(&self) -> Option<&Tensor> {
         self.attention_mask.as_ref()
     }

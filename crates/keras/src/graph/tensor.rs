@@ -110,6 +110,7 @@ impl SharedLayer {
     /// Those of [`call`](Self::call).
     pub fn call_with(&self, inputs: impl Inputs, arguments: CallArguments) -> Result<Vec<KerasTensor>> {
         let inputs = inputs.tensors();
+        inputs.iter().try_for_each(KerasTensor::check)?;
         let own = arguments.inputs_of(inputs.len()).map_err(|e| self.locate(e))?;
         let shapes: Vec<Shape> = inputs[..own].iter().map(|t| t.shape().clone()).collect();
         let layer = self.layer();
@@ -128,20 +129,35 @@ impl SharedLayer {
                 list(&shapes)
             )));
         }
-        Ok(self.node(inputs, outputs, arguments))
+        Ok(self.node(inputs, outputs, arguments, None))
+    }
+
+    /// Calls a function as a layer. If that fails, the tensor is invalid: the error is that of the layer or
+    /// the model that takes it.
+    pub(crate) fn call_or_invalid(&self, inputs: Vec<KerasTensor>) -> KerasTensor {
+        self.call(inputs.clone()).unwrap_or_else(|error| {
+            let shape = inputs.first().map_or_else(|| Shape::new([]), |input| input.shape().clone());
+            self.node(inputs, vec![shape], CallArguments::default(), Some(error)).swap_remove(0)
+        })
     }
 
     /// The symbolic tensor of an input layer.
     pub(crate) fn as_input(&self, shape: Shape) -> KerasTensor {
         self.0.built.get_or_init(|| Built { inputs: Vec::new(), weights: Vec::new() });
-        self.node(Vec::new(), vec![shape], CallArguments::default()).swap_remove(0)
+        self.node(Vec::new(), vec![shape], CallArguments::default(), None).swap_remove(0)
     }
 
     /// A call of the layer, which has at least one output.
-    fn node(&self, inputs: Vec<KerasTensor>, shapes: Vec<Shape>, arguments: CallArguments) -> Vec<KerasTensor> {
+    fn node(
+        &self,
+        inputs: Vec<KerasTensor>,
+        shapes: Vec<Shape>,
+        arguments: CallArguments,
+        error: Option<Error>,
+    ) -> Vec<KerasTensor> {
         let index = self.0.calls.fetch_add(1, Ordering::Relaxed);
         let count = shapes.len();
-        let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments });
+        let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments, error });
         (0..count).map(|output| KerasTensor { node: node.clone(), output }).collect()
     }
 
@@ -161,6 +177,7 @@ impl fmt::Debug for SharedLayer {
 }
 
 /// A symbolic tensor: the output of a layer, of which only the shape is known. Clones are the same tensor.
+/// Operators, such as `&x + 1.0`, and the functions of [`symbolic`](crate::symbolic) are steps of the model.
 #[derive(Clone)]
 pub struct KerasTensor {
     node: Arc<Node>,
@@ -174,9 +191,16 @@ struct Node {
     inputs: Vec<KerasTensor>,
     shapes: Vec<Shape>,
     arguments: CallArguments,
+    /// Why the call failed, if it did: see [`SharedLayer::call_or_invalid`].
+    error: Option<Error>,
 }
 
 impl KerasTensor {
+    /// The error of the expression that the tensor is the result of, if it failed.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.node.error.clone().map_or(Ok(()), Err)
+    }
+
     /// The shape of one row.
     pub fn shape(&self) -> &Shape {
         &self.node.shapes[self.output]

@@ -4,7 +4,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
-use crate::layers::Operation;
 
 /// A tensor: its layer, the index of the call among the layer's, and of the output among the call's.
 pub(super) type TensorRef = (String, usize, usize);
@@ -16,22 +15,20 @@ pub(super) struct NodeRef {
     pub arguments: CallArguments,
 }
 
-/// Arguments by name that are masks of the inputs with these indices. `mask` is that of the first one, or a
-/// list of those of all.
-const INPUT_MASKS: [&str; 4] = ["query_mask", "value_mask", "key_mask", "mask"];
+/// Arguments by name that are masks of the inputs with these indices.
+const INPUT_MASKS: [&str; 3] = ["query_mask", "value_mask", "key_mask"];
 
-/// Other arguments by name that are known, of layers that are no operations.
-const KNOWN: [&str; 5] = ["training", "use_causal_mask", "reverse", "return_attention_scores", "attention_mask"];
+/// Arguments by name that are true or false.
+const FLAGS: [&str; 4] = ["training", "use_causal_mask", "reverse", "return_attention_scores"];
 
 /// Arguments by name that are inputs, in the order in which layers take them.
 const INPUT_ARGUMENTS: [&str; 8] = ["inputs", "query", "value", "key", "target", "source", "sequence", "initial_state"];
 
-/// The calls of a layer. Arguments whose tensors are masks that operations of these names compute are left
-/// out.
-pub(super) fn inbound_nodes(layer: &Json, masks: &[String]) -> Result<Vec<NodeRef>> {
+/// The calls of a layer.
+pub(super) fn inbound_nodes(layer: &Json) -> Result<Vec<NodeRef>> {
     let read = |node: &Json| match node {
         Json::Object(_) if is_operation(layer) => of_operation(node),
-        Json::Object(_) => of_keras_3(node, masks),
+        Json::Object(_) => of_keras_3(node),
         _ => of_keras_2(node),
     };
     nodes(layer).iter().map(read).collect()
@@ -55,7 +52,7 @@ fn of_operation(node: &Json) -> Result<NodeRef> {
 }
 
 /// A call with `args` and `kwargs`, in which tensors are objects.
-fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
+fn of_keras_3(node: &Json) -> Result<NodeRef> {
     let mut found = NodeRef::default();
     collect(node.get("args").unwrap_or(&Json::Null), &mut found.inputs)?;
     let Some(named) = node.get("kwargs").and_then(Json::as_object) else { return Ok(found) };
@@ -68,131 +65,45 @@ fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
     // Only attentions have such arguments.
     found.arguments.use_causal_mask = is_true("use_causal_mask");
     found.arguments.return_attention_scores = is_true("return_attention_scores");
-    for (name, value) in named {
+    let known = [&FLAGS[..], &INPUT_MASKS, &INPUT_ARGUMENTS, &["mask", "attention_mask"]].concat();
+    for (name, value) in named.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
-        if !tensors.is_empty() && tensors.iter().all(|(of, ..)| masks.contains(of)) {
-            continue;
-        }
-        let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        let known = [&KNOWN[..], &INPUT_MASKS, &INPUT_ARGUMENTS].concat().contains(&name.as_str());
-        if set && !known {
+        if !tensors.is_empty() || value.as_bool() == Some(true) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
-    explicit_masks(named, masks, &mut found)?;
+    add_masks(named, &mut found)?;
     Ok(found)
 }
 
-/// Adds the masks among the arguments, but for those that operations of these names compute.
-fn explicit_masks(named: &Map<String, Json>, computed: &[String], found: &mut NodeRef) -> Result<()> {
+/// Adds the masks among the arguments. Keras writes all of them, also those that follow from the layers.
+fn add_masks(named: &Map<String, Json>, found: &mut NodeRef) -> Result<()> {
     let given = |name: &str| named.get(name).unwrap_or(&Json::Null);
-    let explicit = |mask: &Json| -> Result<Vec<TensorRef>> {
-        let mut tensors = Vec::new();
-        collect(mask, &mut tensors)?;
-        tensors.retain(|(of, ..)| !computed.contains(of));
-        Ok(tensors)
+    let mut add = |mask: &Json| -> Result<bool> {
+        let before = found.inputs.len();
+        collect(mask, &mut found.inputs)?;
+        Ok(found.inputs.len() > before)
     };
-    let attention = explicit(given("attention_mask"))?;
-    found.arguments.attention_mask = !attention.is_empty();
-    found.inputs.extend(attention);
-    let mask = given("mask").pointer("/items").unwrap_or(given("mask"));
-    for (input, set) in found.arguments.input_masks.iter_mut().enumerate() {
-        let of_all = mask.get(input).filter(|_| mask.is_array());
-        let of_first = Some(mask).filter(|mask| input == 0 && !mask.is_array());
-        let own = of_all.or(of_first).filter(|mask| !mask.is_null());
-        let tensors = explicit(own.unwrap_or(given(INPUT_MASKS[input])))?;
-        *set = !tensors.is_empty();
-        found.inputs.extend(tensors);
+    found.arguments.attention_mask = add(given("attention_mask"))?;
+    // A tuple is an object in `.h5` files.
+    let mask = given("mask");
+    let masks = match mask.get("items").unwrap_or(mask) {
+        Json::Null => INPUT_MASKS.map(given).to_vec(),
+        Json::Array(of_all) => of_all.iter().collect(),
+        of_first => vec![of_first],
+    };
+    if masks.len() > found.arguments.input_masks.len() {
+        return Err(Error::argument(format!("a call has the masks of {} inputs, which are too many", masks.len())));
+    }
+    for (set, mask) in found.arguments.input_masks.iter_mut().zip(masks) {
+        *set = add(mask)?;
     }
     Ok(())
 }
 
 /// The modules of Keras whose classes are functions of tensors.
 pub(super) const FUNCTIONS: &str = "keras.src.ops.";
-
-/// Functions that Keras computes masks with.
-const OF_MASKS: [&str; 7] = ["NotEqual", "Any", "LogicalOr", "ExpandDims", "ZerosLike", "OnesLike", "Concatenate"];
-
-/// The names of the operations that compute the masks of an `Embedding` or a `Masking`, of a model with these
-/// outputs. Keras lists them among the layers; here masks follow from the layers. All other operations are
-/// steps of the model.
-///
-/// # Errors
-/// If an operation that is a step is unknown.
-pub(super) fn mask_operations(layers: &[Json], outputs: &[TensorRef]) -> Result<Vec<String>> {
-    let mut names: Vec<String> = Vec::new();
-    // Keras lists a layer after those whose outputs it takes.
-    for operation in layers.iter().filter(|layer| is_operation(layer)) {
-        let class = operation["class_name"].as_str().unwrap_or("");
-        let mut tensors = Vec::new();
-        collect(operation.pointer("/inbound_nodes/0/args").unwrap_or(&Json::Null), &mut tensors)?;
-        let of_masks = OF_MASKS.contains(&class)
-            && (starts_mask(operation, layers) || tensors.iter().any(|(of, ..)| names.contains(of)));
-        // The mask of an input that has none.
-        let of_all = matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor");
-        if of_masks || of_all {
-            names.push(name_of(operation).to_owned());
-        }
-    }
-    let uses = layers.iter().map(|layer| Ok((name_of(layer), used_by(layer)?))).collect::<Result<Vec<_>>>()?;
-    // What a step takes, or the model returns, is a step itself.
-    loop {
-        let is_used = |name: &String| {
-            outputs.iter().any(|(of, ..)| of == name)
-                || uses.iter().any(|(user, used)| used.contains(name) && !names.iter().any(|mask| mask == user))
-        };
-        let kept: Vec<String> = names.iter().filter(|name| !is_used(name)).cloned().collect();
-        if kept.len() == names.len() {
-            break;
-        }
-        names = kept;
-    }
-    let step = |layer: &&Json| is_operation(layer) && !names.iter().any(|name| name == name_of(layer));
-    match layers.iter().filter(step).find(|layer| !Operation::is_known(layer)) {
-        None => Ok(names),
-        Some(layer) => Err(Error::argument(format!(
-            "'{}' is the operation {}, which cannot be a step of a model here; a layer of one's own can",
-            name_of(layer),
-            layer["class_name"].as_str().unwrap_or("")
-        ))),
-    }
-}
-
-fn name_of(layer: &Json) -> &str {
-    layer["name"].as_str().or_else(|| layer["class_name"].as_str()).unwrap_or("")
-}
-
-/// The names of the layers whose outputs a layer takes, other than as the masks of its inputs.
-fn used_by(layer: &Json) -> Result<Vec<String>> {
-    let mut tensors = Vec::new();
-    for node in nodes(layer) {
-        collect(node.get("args").unwrap_or(&Json::Null), &mut tensors)?;
-        for (name, value) in node.get("kwargs").and_then(Json::as_object).into_iter().flatten() {
-            let is_mask = name.ends_with("mask") && name != "attention_mask";
-            if is_operation(layer) || !is_mask {
-                collect(value, &mut tensors)?;
-            }
-        }
-    }
-    Ok(tensors.into_iter().map(|(of, ..)| of).collect())
-}
-
-/// True for a comparison with the value that a layer with the same input masks.
-fn starts_mask(operation: &Json, layers: &[Json]) -> bool {
-    if operation["class_name"] != "NotEqual" {
-        return false;
-    }
-    let input = |node: &Json| node.pointer("/args/0/config/keras_history").cloned();
-    let first = operation.pointer("/inbound_nodes/0").and_then(input);
-    let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
-    let masks = |layer: &&Json| match layer["class_name"].as_str() {
-        Some("Embedding") => layer.pointer("/config/mask_zero") == Some(&true.into()) && value == Some(0.0),
-        Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
-        _ => false,
-    };
-    layers.iter().filter(masks).any(|layer| nodes(layer).iter().any(|node| input(node) == first))
-}
 
 /// The tensors of an argument, in its order.
 fn collect(argument: &Json, tensors: &mut Vec<TensorRef>) -> Result<()> {
@@ -248,7 +159,7 @@ pub(super) fn tensor_list(json: &Json) -> Option<Vec<TensorRef>> {
 }
 
 /// `[layer, call, output]`.
-fn tensor_ref(json: &Json) -> Option<TensorRef> {
+pub(super) fn tensor_ref(json: &Json) -> Option<TensorRef> {
     let index = |at: usize| json.get(at).and_then(Json::as_u64).and_then(|n| usize::try_from(n).ok());
     Some((json.get(0)?.as_str()?.to_owned(), index(1)?, index(2)?))
 }

@@ -40,7 +40,7 @@ def element_by_element():
     return cases.keras.Model(inputs, results)
 
 
-@case("operations", trains=False, sample=True)
+@case("operations", trains=False)
 def arrangements():
     ops = cases.ops
     inputs, x, y = parts()
@@ -98,14 +98,16 @@ def windows():
     return cases.keras.Model(i, results)
 
 
-@case("operations")
+@case("operations", sample=True)
 def explicit_masks():
     L, ops = cases.L, cases.ops
     q, v = L.Input((4, 6)), L.Input((5, 6))
     pairs = ops.matmul(q, ops.transpose(v, (0, 2, 1))) > -0.5
     of_query, of_value = q[..., 0] > -0.8, ops.not_equal(v[..., 1], 0.25)
-    x = L.MultiHeadAttention(2, 3)(q, v, attention_mask=pairs, value_mask=of_value)
-    y = L.GroupQueryAttention(3, 4, 2)(q, v, v, query_mask=of_query, attention_mask=pairs, key_mask=of_value)
+    x = L.MultiHeadAttention(2, 3, value_dim=2, use_gate=True)(q, v, attention_mask=pairs, value_mask=of_value)
+    y = L.GroupQueryAttention(3, 4, 2, use_gate=True, sliding_window=3)(
+        q, v, v, query_mask=of_query, attention_mask=pairs, key_mask=of_value
+    )
     z = L.Attention()([q, v], mask=[of_query, of_value])
     z = L.Concatenate()([z, L.AdditiveAttention()([q, v, v], mask=[None, of_value, None])])
     h = L.LSTM(4)(v, mask=of_value)
@@ -114,7 +116,7 @@ def explicit_masks():
     return cases.keras.Model([q, v], L.Dense(2)(L.Concatenate()([x, y, z, h])))
 
 
-@case("operations", trains=False, sample=True)
+@case("operations", trains=False)
 def attention_scores():
     L, ops = cases.L, cases.ops
     q, v = L.Input((4, 6)), L.Input((4, 6))
@@ -137,3 +139,25 @@ def masks_as_steps():
     y = L.MultiHeadAttention(2, 3)(x, x, attention_mask=ops.expand_dims(counts, 1))
     share = ops.mean(ops.cast(counts, "float32"), axis=-1, keepdims=True)
     return cases.keras.Model(i, L.Dense(2)(L.Concatenate()([L.LSTM(4)(y), share])))
+
+
+@case("keras2", trains=False)
+def tensorflow_functions():
+    """Keras 2 writes functions of TensorFlow; those of `tf` that lose an argument in its files are left out."""
+    import tensorflow as tf
+
+    L = cases.L
+    i = L.Input((4, 6))
+    x = L.Dense(6, name="d")(i)
+    results = [x + i, x * 2.0, 2.0 - x, x[:, 0], x[:, :, ::2], x[:, None, 1:3], x[:, -1], -x, x / i, x // 0.3, x % 0.3]
+    results += [abs(x) ** 2.0, x * np.arange(6, dtype="float32"), tf.concat([x, i], -1), tf.reshape(x, (-1, 24))]
+    results += [tf.reduce_mean(x, axis=[1, 2]), tf.reduce_max(x, 1, keepdims=True), tf.math.reduce_std(x, 1)]
+    results += [tf.cast(x * 5.0, tf.int32), tf.squeeze(tf.expand_dims(x, 1), 1), tf.stack([x, i], axis=1)]
+    results += [tf.matmul(x, tf.transpose(i, [0, 2, 1])), tf.where(x > 0.0, x, tf.zeros_like(x)), tf.maximum(x, 0.5)]
+    results += [tf.nn.gelu(x), tf.nn.silu(x), tf.nn.leaky_relu(x), tf.nn.softmax(x), tf.nn.relu(x), tf.nn.elu(x)]
+    results += [tf.split(x, 2, axis=-1)[1], tf.split(x, [1, 2, 3], -1)[1], tf.unstack(x, axis=1)[1]]
+    results += [tf.gather(x, [1, 0], axis=1), tf.clip_by_value(x, 0.0, 0.5), tf.tile(x, [1, 2, 1]), tf.reverse(x, [1])]
+    results += [tf.pad(x, [[0, 0], [1, 1], [0, 0]], constant_values=2.0), tf.one_hot(tf.argmax(x, -1), 6)]
+    results += [tf.math.cumsum(x, axis=1), tf.exp(x), tf.sigmoid(x), tf.round(x), tf.math.l2_normalize(x, -1)]
+    results += [tf.math.reduce_logsumexp(x, -1), tf.logical_and(x > 0.0, i < 0.25)]
+    return cases.keras.Model(i, results)

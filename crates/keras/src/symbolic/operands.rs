@@ -4,31 +4,24 @@ use std::cell::RefCell;
 
 use serde_json::Value as Json;
 
+use super::argument::Argument;
 use crate::error::{Error, Result};
 use crate::objects::{Config, Field, Registry};
 use crate::ops::{self, Axes, Tensor};
 
-/// An argument of a call.
-pub(super) enum Operand<'a> {
-    Tensor(Tensor),
-    /// A list of tensors.
-    List(Vec<Tensor>),
-    /// What is no tensor, as Keras writes it.
-    Constant(&'a Json),
-}
-
-/// The arguments and settings of a call. It notes what a function reads: see [`check_read`](Self::check_read).
+/// The arguments and settings of a call. It notes what a function reads, for
+/// [`check_read`](Self::check_read).
 pub(super) struct Operands<'a> {
     pub class: &'static str,
     /// The arguments in their order; those that are given by name have one.
-    pub arguments: Vec<(Option<&'a str>, Operand<'a>)>,
-    pub settings: &'a Config,
-    pub read_arguments: RefCell<Vec<usize>>,
-    pub read_settings: RefCell<Vec<&'static str>>,
+    arguments: Vec<(Option<&'a str>, Argument<Tensor>)>,
+    settings: &'a Config,
+    read_arguments: RefCell<Vec<usize>>,
+    read_settings: RefCell<Vec<&'static str>>,
 }
 
 impl<'a> Operands<'a> {
-    pub fn new(class: &'static str, arguments: Vec<(Option<&'a str>, Operand<'a>)>, settings: &'a Config) -> Self {
+    pub fn new(class: &'static str, arguments: Vec<(Option<&'a str>, Argument<Tensor>)>, settings: &'a Config) -> Self {
         Self { class, arguments, settings, read_arguments: RefCell::default(), read_settings: RefCell::default() }
     }
 
@@ -36,7 +29,7 @@ impl<'a> Operands<'a> {
         Error::argument(format!("{} as a step of a model: {what}", self.class))
     }
 
-    fn argument(&self, at: usize) -> Option<&Operand<'a>> {
+    fn argument(&self, at: usize) -> Option<&Argument<Tensor>> {
         self.read_arguments.borrow_mut().push(at);
         self.arguments.get(at).map(|(_, argument)| argument)
     }
@@ -45,9 +38,9 @@ impl<'a> Operands<'a> {
     pub fn tensor(&self, at: usize) -> Result<Tensor> {
         let missing = || self.error(&format!("argument {at} is no tensor and no number"));
         match self.argument(at).ok_or_else(missing)? {
-            Operand::Tensor(tensor) => Ok(tensor.clone()),
-            Operand::List(_) => Err(missing()),
-            Operand::Constant(json) => match (json.as_f64(), self.first()) {
+            Argument::Tensor(tensor) => Ok(tensor.clone()),
+            Argument::List(_) => Err(missing()),
+            Argument::Constant(json) => match (json.as_f64(), self.first()) {
                 (Some(number), Some(like)) if number.fract() == 0.0 => Ok(ops::full_like(like, number)),
                 (Some(number), Some(like)) => Ok(ops::full_like(&like.to(stablehlo::ElementType::F32), number)),
                 _ => self.array(at),
@@ -58,17 +51,17 @@ impl<'a> Operands<'a> {
     /// The first tensor.
     fn first(&self) -> Option<&Tensor> {
         self.arguments.iter().find_map(|(_, argument)| match argument {
-            Operand::Tensor(tensor) => Some(tensor),
-            Operand::List(tensors) => tensors.first(),
-            Operand::Constant(_) => None,
+            Argument::Tensor(tensor) => Some(tensor),
+            Argument::List(tensors) => tensors.first(),
+            Argument::Constant(_) => None,
         })
     }
 
     /// The argument at a place, of which a number has no dimensions.
     pub fn array(&self, at: usize) -> Result<Tensor> {
         match self.argument(at) {
-            Some(Operand::Tensor(tensor)) => Ok(tensor.clone()),
-            Some(Operand::Constant(json)) => {
+            Some(Argument::Tensor(tensor)) => Ok(tensor.clone()),
+            Some(Argument::Constant(json)) => {
                 let (shape, values) = array(json).ok_or_else(|| self.error(&format!("{json} is no array")))?;
                 Ok(ops::convert_to_tensor(&values, &shape))
             }
@@ -80,7 +73,7 @@ impl<'a> Operands<'a> {
     fn place(&self, name: &str, at: usize) -> Option<usize> {
         let named = self.arguments.iter().position(|(given, _)| *given == Some(name));
         let place = named.or_else(|| self.arguments.get(at).filter(|(given, _)| given.is_none()).map(|_| at))?;
-        let null = matches!(self.arguments[place].1, Operand::Constant(Json::Null));
+        let null = matches!(self.arguments[place].1, Argument::Constant(Json::Null));
         (!null).then_some(place)
     }
 
@@ -93,7 +86,7 @@ impl<'a> Operands<'a> {
     pub fn number(&self, name: &str, at: usize, default: f64) -> Result<f64> {
         let Some(place) = self.place(name, at) else { return Ok(default) };
         match self.argument(place) {
-            Some(Operand::Constant(json)) => {
+            Some(Argument::Constant(json)) => {
                 json.as_f64().ok_or_else(|| self.error(&format!("{name} is {json}, only a number is supported")))
             }
             _ => Err(self.error(&format!("{name} is a tensor, only a number is supported"))),
@@ -103,16 +96,16 @@ impl<'a> Operands<'a> {
     /// The numbers of an array that is no tensor.
     pub fn numbers(&self, at: usize) -> Result<Vec<f64>> {
         let numbers = match self.argument(at) {
-            Some(Operand::Constant(json)) => array(json).map(|(_, values)| values),
+            Some(Argument::Constant(json)) => array(json).map(|(_, values)| values),
             _ => None,
         };
         numbers.ok_or_else(|| self.error(&format!("argument {at} is no array of numbers")))
     }
 
     /// An argument that is no tensor.
-    pub fn constant(&self, at: usize) -> &'a Json {
+    pub fn constant(&self, at: usize) -> &Json {
         match self.argument(at) {
-            Some(Operand::Constant(json)) => json,
+            Some(Argument::Constant(json)) => json,
             _ => &Json::Null,
         }
     }
@@ -122,7 +115,7 @@ impl<'a> Operands<'a> {
         let mut tensors = Vec::new();
         for at in 0..self.arguments.len() {
             match self.argument(at) {
-                Some(Operand::List(list)) => tensors.extend(list.iter().cloned()),
+                Some(Argument::List(list)) => tensors.extend(list.iter().cloned()),
                 _ => tensors.push(self.tensor(at)?),
             }
         }
@@ -138,6 +131,12 @@ impl<'a> Operands<'a> {
     pub fn setting<T: Field>(&self, name: &'static str, default: T) -> Result<T> {
         self.read_settings.borrow_mut().push(name);
         Ok(self.settings.optional(self.class, name, &Registry::new())?.unwrap_or(default))
+    }
+
+    /// A setting as Keras writes it, null if it is absent.
+    pub fn json(&self, name: &'static str) -> &Json {
+        self.read_settings.borrow_mut().push(name);
+        self.settings.get(name).unwrap_or(&Json::Null)
     }
 
     /// A setting of which one value is supported, which is the default.
@@ -186,7 +185,7 @@ impl<'a> Operands<'a> {
         let says_something = |json: &Json| !matches!(json, Json::Null | Json::Bool(false));
         for (at, (name, argument)) in self.arguments.iter().enumerate() {
             let unread = !self.read_arguments.borrow().contains(&at);
-            if unread && !matches!(argument, Operand::Constant(json) if !says_something(json)) {
+            if unread && !matches!(argument, Argument::Constant(json) if !says_something(json)) {
                 let name = name.map_or_else(|| at.to_string(), |name| format!("'{name}'"));
                 return Err(self.error(&format!("argument {name} is not supported")));
             }

@@ -126,9 +126,9 @@ pub(super) fn slice(o: &Operands<'_>) -> Result<Tensor> {
 }
 
 /// Equal parts along an axis, or those between indices.
-pub(super) fn split(o: &Operands<'_>) -> Result<Vec<Tensor>> {
+pub(super) fn split_at(o: &Operands<'_>) -> Result<Vec<Tensor>> {
     let (x, axis) = (o.tensor(0)?, o.setting("axis", 0)?);
-    let list = o.settings.get("indices_or_sections").is_some_and(|value| value.as_u64().is_none());
+    let list = o.json("indices_or_sections").as_u64().is_none();
     if !list {
         return Ok(ops::split(&x, o.setting("indices_or_sections", 1)?, axis));
     }
@@ -218,7 +218,7 @@ pub(super) fn pooled(o: &Operands<'_>, function: Pool) -> Result<Tensor> {
     o.only("data_format", "channels_last".to_owned())?;
     let x = o.tensor(0)?;
     let size = o.sizes("pool_size", spatial(&x), 1)?;
-    let set = o.settings.get("strides").is_some_and(|strides| !strides.is_null());
+    let set = !o.json("strides").is_null();
     let strides = if set { o.sizes("strides", spatial(&x), 1)? } else { size.clone() };
     function(&x, &size, &strides, &padding(o)?)
 }
