@@ -181,7 +181,11 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
         let (mut arguments, mut named) = call(node).ok_or_else(|| refused("whose call cannot be read"))?;
         for operand in function.operands {
             let argument = named.shift_remove(*operand).unwrap_or(Json::Null);
-            arguments.push(if *operand == "slice_spec" { key(&argument) } else { argument });
+            arguments.push(match *operand {
+                "slice_spec" => key(&argument),
+                "y" => array(argument),
+                _ => argument,
+            });
         }
         for (argument, setting, default) in function.settings {
             let given = named.shift_remove(*argument).filter(|given| !given.is_null());
@@ -246,6 +250,17 @@ fn sections(sizes: Json) -> Json {
         Json::from(end)
     });
     ends.take(sizes.len().saturating_sub(1)).collect()
+}
+
+/// An operand; a list of numbers is an array, since functions of Keras take no lists as operands.
+fn array(operand: Json) -> Json {
+    fn is_numbers(json: &Json) -> bool {
+        json.as_array().map_or(json.is_number(), |items| items.iter().all(is_numbers))
+    }
+    if !operand.is_array() || !is_numbers(&operand) {
+        return operand;
+    }
+    json!({ "class_name": "__numpy__", "config": { "value": operand, "dtype": "float32" } })
 }
 
 /// The key of `x[key]`: slices are objects with `start`, `stop` and `step`, the ellipsis is one without.
