@@ -20,6 +20,7 @@
 //! | [`applications`] | networks that are ready to use |
 //! | [`ops`] | functions of tensors, with which layers are written |
 //! | [`layers`] | one file per layer |
+//! | [`symbolic`] | the functions of `ops` on symbolic tensors, as steps of models |
 //! | [`graph`] | the interface of layers, symbolic tensors, and the network between an input and an output |
 //! | [`models`] | a network with its weights; `compile`, summaries and configurations |
 //! | [`trace`] | the StableHLO programs of training, evaluation and prediction |
@@ -58,6 +59,7 @@ pub mod regularizers;
 pub mod saving;
 mod shape;
 mod strings;
+pub mod symbolic;
 pub mod trace;
 pub mod training;
 pub mod utils;

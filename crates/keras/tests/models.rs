@@ -10,7 +10,8 @@ use keras::layers::{
     GlobalAveragePooling2D, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
 };
 use keras::objects::Registry;
-use keras::ops;
+use keras::ops::{self, Axes};
+use keras::symbolic::{self, Index, get_item};
 use keras::{Activation, DTypePolicy, Input, Model, Result, Sequential, naming};
 use serde_json::{Value as Json, json};
 use stablehlo::ElementType::{F32, I32};
@@ -82,10 +83,76 @@ fn several() -> Result<Model> {
     Ok(Model::new([&a, &b], [&tail.call(&sum)?, &both])?.with_name("several"))
 }
 
+fn expressions() -> Result<Model> {
+    let i = Input::new([4, 6]);
+    let x = Dense::new(6).call(&i)?;
+    let x = 0.5 * (&x + &i) / (1.0 - x) % 2.0;
+    let (some, even) = (get_item(&i, (.., 1..3)), get_item(&i, (Index::Ellipsis, Index::Step(2), ..)));
+    let x = symbolic::concatenate([&-x, &some, &even], 1);
+    let x = symbolic::softmax(symbolic::transpose(x, &[0, 2, 1]), -1);
+    let x = symbolic::reshape(x, &[-1, 12, 4]);
+    let x = symbolic::maximum(symbolic::power(&x, 2.0), symbolic::mean(&x, 1, true));
+    let x = symbolic::clip(x, 0.1, 0.9);
+    Model::new(&i, [&symbolic::sum(&x, [1, 2], false), &get_item(&x, (.., -1, Index::NewAxis))])
+}
+
+/// Calls of functions with settings, each an output.
+fn functions() -> Result<Model> {
+    use symbolic::*;
+    let (i, j) = (Input::new([4, 6]), Input::new([4, 6]));
+    let (x, y) = (i.tensor(), j.tensor());
+    let mut outputs = vec![
+        append(&x, &y, 1),
+        flip(&x, 1),
+        full_like(&x, 0.5),
+        ones_like(&x),
+        zeros_like(&x),
+        pad(&x, &[(0, 0), (1, 2), (0, 1)]),
+        repeat(&x, 2, 1),
+        roll(&x, -1, 2),
+        round(&x, 1),
+        squeeze(expand_dims(&x, 2), 2),
+        stack([&x, &y], 1),
+        swapaxes(&x, 1, 2),
+        take(&x, [3, 0], 1),
+        take_along_axis(&x, argsort(&y, 2), 2),
+        tile(&x, &[1, 2, 3]),
+        tril(&x, 1),
+        triu(&x, -1),
+        where_(greater(&x, &y) & !less(&x, 0.25), &x, -0.5),
+        cast(&x, "int32"),
+        one_hot(argmax(&x, -1), 6),
+        elu(&x, 0.5),
+        gelu(&x, false),
+        leaky_relu(&x, 0.1),
+        normalize(&x, -1, 1.0),
+        median(&x, 1, true),
+        cumsum(&x, 1),
+        max(&x, Axes::from([1, 2]), true),
+        logsumexp(&x, -1, false),
+        matmul(&x, transpose(&y, &[0, 2, 1])),
+    ];
+    outputs.extend([array_split(&x, 4, 2)?, split(&x, 3, 2)?, unstack(&x, 4, 1)?, top_k(&x, 2)?].concat());
+    Model::new([&i, &j], outputs)
+}
+
+#[test]
+fn what_is_wrong_with_an_expression_is_an_error_of_what_takes_it() {
+    let _names = lock_names();
+    let (a, b) = (Input::new([3]).name("a"), Input::new([4]).name("b"));
+    let wrong = symbolic::relu(&a + &b) * 2.0;
+    let message = Model::new([&a, &b], &wrong).unwrap_err().to_string();
+    assert!(message.contains("(Add)") && message.contains("[2, 3]"), "{message}");
+    assert_eq!(Dense::new(2).call(&wrong).unwrap_err().to_string(), message);
+    assert_eq!(symbolic::split(&wrong, 2, 1).unwrap_err().to_string(), message);
+    let message = Model::new(&a, &get_item(&a, (.., 5))).unwrap_err().to_string();
+    assert!(message.contains("the key"), "{message}");
+}
+
 #[test]
 fn models_are_read_from_what_keras_writes() {
     let _names = lock_names();
-    for name in ["article", "branched", "shared", "sequential", "augmented", "several"] {
+    for name in ["article", "branched", "shared", "sequential", "augmented", "several", "expressions"] {
         let expected: Json = serde_json::from_str(&fixture(&format!("{name}.json"))).unwrap();
         let model = Model::from_json(&expected, &Registry::new()).unwrap();
         compare(name, &expected, &model.to_json());
@@ -120,6 +187,29 @@ fn configurations_of_keras_2_are_read() {
 }
 
 #[test]
+fn functions_of_tensorflow_without_an_operation_are_refused() {
+    let _names = lock_names();
+    let message = |function: &str, named: Json| {
+        let layer = |class: &str, config: Json, nodes: Json| json!({ "class_name": class, "name": config["name"], "config": config, "inbound_nodes": nodes });
+        let config = json!({ "class_name": "Functional", "config": { "name": "old", "layers": [
+            layer("InputLayer", json!({ "batch_input_shape": [null, 3], "name": "i" }), json!([])),
+            layer("TFOpLambda", json!({ "name": "f", "function": function }), json!([["i", 0, 0, named]])),
+        ], "input_layers": [["i", 0, 0]], "output_layers": [["f", 0, 0]] } });
+        Model::from_json(&config, &Registry::new()).map(|model| model.output_shape().to_string())
+    };
+    assert_eq!(message("expand_dims", json!({ "axis": 1, "name": "x" })).unwrap(), "(None, 1, 3)");
+    for (function, named, expected) in [
+        ("math.betainc", json!({}), "layer 'f' is TensorFlow's tf.math.betainc, which is no operation of Keras here"),
+        ("compat.v1.shape", json!({ "out_type": "int32" }), "sizes have to be numbers"),
+        ("math.cumsum", json!({ "axis": 1, "reverse": true }), "whose argument reverse=true is no argument"),
+        ("math.add", json!({ "y": ["lost", 0, 0] }), "takes a tensor that no layer returns"),
+    ] {
+        let found = message(function, named).unwrap_err().to_string();
+        assert!(found.contains(expected), "{found}");
+    }
+}
+
+#[test]
 fn damaged_configurations_are_refused() {
     let _names = lock_names();
     let json: Json = serde_json::from_str(&fixture("branched.json")).unwrap();
@@ -150,13 +240,14 @@ fn damaged_configurations_are_refused() {
 fn summaries_and_configurations_are_those_of_keras() {
     let _names = lock_names();
     type Make = fn() -> Result<Model>;
-    let models: [(&str, Make); 6] = [
+    let models: [(&str, Make); 7] = [
         ("article", article),
         ("branched", branched),
         ("shared", shared),
         ("sequential", sequential),
         ("augmented", augmented),
         ("several", several),
+        ("expressions", expressions),
     ];
     for (name, make) in models {
         naming::reset_uids();
@@ -175,12 +266,14 @@ fn keras_builds_the_same_models_from_our_configurations() {
     let _names = lock_names();
     let Some(python) = testkit::python() else { return };
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/read_config.py");
-    let folder = tempfile::tempdir().unwrap();
-    for make in [article, branched, shared, sequential, augmented, several] {
-        let model = make().unwrap();
-        let path = folder.path().join("config.json");
-        std::fs::write(&path, model.to_json().to_string()).unwrap();
-        let found = testkit::run_python(&python, &script, &[&path]);
+    let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
+    let make = [article, branched, shared, sequential, augmented, several, expressions, functions];
+    let models: Vec<Model> = make.into_iter().map(|make| make().unwrap()).collect();
+    let configurations: Vec<Json> = models.iter().map(Model::to_json).collect();
+    std::fs::write(&path, Json::from(configurations).to_string()).unwrap();
+    let found: Vec<String> = serde_json::from_str(&testkit::run_python(&python, &script, &[&path])).unwrap();
+    assert_eq!(found.len(), models.len());
+    for (found, model) in found.iter().zip(models) {
         assert_eq!(found.trim_end(), model.summary().trim_end());
     }
 }

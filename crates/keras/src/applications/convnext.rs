@@ -6,7 +6,7 @@ use crate::activations::Activation as Function;
 use crate::dtype::DTypePolicy;
 use crate::error::Result;
 use crate::graph::KerasTensor;
-use crate::layers::{Dense, Input, LayerNormalization, LayerScale, Normalization, Operation, Padding};
+use crate::layers::{Dense, Input, LayerNormalization, LayerScale, Normalization, Padding};
 use crate::models::Sequential;
 
 networks! {
@@ -108,5 +108,5 @@ fn residual(net: &Net, x: &KerasTensor, filters: usize, name: &str) -> Result<Ke
     let scale = LayerScale::new(LAYER_SCALE, filters).dtype(net.dtype());
     let y = scale.name(format!("{name}_layer_scale")).call(&y)?;
     let y = net.activation(Function::Linear).name(format!("{name}_identity")).call(&y)?;
-    Operation::add(None).call([x, &y])
+    Ok(x + y)
 }

@@ -6,7 +6,7 @@ use crate::activations::Activation as Function;
 use crate::dtype::DTypePolicy;
 use crate::error::Result;
 use crate::graph::KerasTensor;
-use crate::layers::{Flatten, GlobalAveragePooling2D, Operation, Padding, ReLU, Rescaling};
+use crate::layers::{Flatten, GlobalAveragePooling2D, Padding, ReLU, Rescaling};
 
 networks! {
     settings {
@@ -183,7 +183,6 @@ fn squeeze_excite(net: &Net, x: &KerasTensor, filters: usize, prefix: &str) -> R
     let y = net.conv(reduced, 1).padding(Padding::Same).name(name("conv")).call(&y)?;
     let y = ReLU::new().dtype(net.dtype()).name(name("relu")).call(&y)?;
     let y = net.conv(filters, 1).padding(Padding::Same).name(name("conv_1")).call(&y)?;
-    let y = net.relu6().call(&Operation::add(3.0).call(&y)?)?;
-    let y = Operation::multiply(1.0 / 6.0).call(&y)?;
+    let y = net.relu6().call(&(y + 3.0))? * (1.0 / 6.0);
     net.multiply().name(name("mul")).call([x, &y])
 }

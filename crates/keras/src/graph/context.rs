@@ -73,6 +73,8 @@ pub struct CallContext<'a> {
     updates: Vec<(usize, Value)>,
     /// The masks of the inputs.
     masks: Vec<Option<Value>>,
+    /// Which keys each query of an attention sees, if that is given.
+    attention_mask: Option<Value>,
     /// The masks of the outputs, if the layer has set them.
     output_masks: Option<Vec<Option<Value>>>,
     rng: &'a mut Option<Value>,
@@ -97,6 +99,7 @@ impl<'a> CallContext<'a> {
             weights,
             updates: Vec::new(),
             masks: Vec::new(),
+            attention_mask: None,
             output_masks: None,
             rng,
             arguments: CallArguments::default(),
@@ -130,6 +133,18 @@ impl<'a> CallContext<'a> {
     pub(crate) fn with_masks(mut self, masks: Vec<Option<Value>>) -> Self {
         self.masks = masks;
         self
+    }
+
+    /// The context with the mask of an attention.
+    pub(crate) fn with_attention_mask(mut self, mask: Option<Value>) -> Self {
+        self.attention_mask = mask;
+        self
+    }
+
+    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if that is
+    /// not given.
+    pub(crate) fn attention_mask(&self) -> Option<Value> {
+        self.attention_mask
     }
 
     /// The context of a call with these arguments.

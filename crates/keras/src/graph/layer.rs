@@ -345,9 +345,9 @@ pub trait Layer: Common {
         None
     }
 
-    /// The arguments of a call in configurations, given those that are its tensors. Default: the tensors
-    /// themselves.
-    fn call_arguments(&self, _tensors: &[Json]) -> Option<Vec<Json>> {
+    /// The arguments of a call in configurations, `args` and `kwargs`, given those that are its tensors.
+    /// Default: the tensors themselves.
+    fn call_arguments(&self, _tensors: &[Json]) -> Option<Json> {
         None
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use stablehlo::{FuncBuilder, Value};
 
+use super::arguments::CallArguments;
 use super::context::{Activity, CallContext, Mode};
 use super::layer::{Layer, on_host};
 use super::tensor::{KerasTensor, SharedLayer};
@@ -139,8 +140,9 @@ impl Network {
             let layer = call.layer();
             let compute = layer.layer().base().dtype.compute();
             b.set_location(Some(Arc::from(layer.name())));
-            let (mut arguments, mut masks) = (Vec::with_capacity(call.inputs().len()), Vec::new());
-            for input in call.inputs() {
+            let (inputs, explicit) = call.inputs().split_at(call.arguments().inputs_of(call.inputs().len())?);
+            let (mut arguments, mut masks) = (Vec::with_capacity(inputs.len()), Vec::new());
+            for input in inputs {
                 let Masked { value, mask } = self.value(&values, input)?;
                 masks.push(mask);
                 arguments.push(if layer.layer().converts_inputs() { b.convert(value, compute)? } else { value });
@@ -149,9 +151,13 @@ impl Network {
             let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
             let weights = variables[own.clone()].to_vec();
             let training = mode.is_training() && call.arguments().training != Some(false);
+            let explicit: Vec<Value> =
+                explicit.iter().map(|mask| Ok(self.value(&values, mask)?.value)).collect::<Result<_>>()?;
+            let (attention_mask, used) = explicit_masks(b, call.arguments(), &explicit, &masks)?;
             let mut cx = CallContext::new(b, training, compute, &weights, rng)
                 .with_share(mode.share())
-                .with_masks(masks.clone())
+                .with_masks(used)
+                .with_attention_mask(attention_mask)
                 .with_arguments(call.arguments());
             let located = |e: Error| e.at(format_args!("layer '{}'", layer.name()));
             let outputs = layer.layer().forward_all(&mut cx, &arguments).map_err(located)?;
@@ -188,6 +194,27 @@ impl Network {
 pub(crate) struct Masked {
     pub value: Value,
     pub mask: Option<Value>,
+}
+
+/// The mask of an attention, and those of a layer's inputs: the explicit ones in place of their own.
+fn explicit_masks(
+    b: &mut FuncBuilder,
+    arguments: CallArguments,
+    explicit: &[Value],
+    own: &[Option<Value>],
+) -> Result<(Option<Value>, Vec<Option<Value>>)> {
+    if explicit.is_empty() {
+        return Ok((None, own.to_vec()));
+    }
+    // Whatever is not zero counts.
+    let truths = |x: &[Tensor]| Ok(x.iter().map(|x| ops::logical_not(&ops::logical_not(x))).collect());
+    let mut truths = ops::traced(b, explicit, truths)?.into_iter();
+    let attention_mask = if arguments.attention_mask { truths.next() } else { None };
+    let mut masks = own.to_vec();
+    for (mask, _) in masks.iter_mut().zip(arguments.input_masks).filter(|(_, set)| *set) {
+        *mask = truths.next();
+    }
+    Ok((attention_mask, masks))
 }
 
 /// The mask of a layer's output.
@@ -333,6 +360,7 @@ impl Traversal<'_> {
         if self.calls.iter().any(|c| c.is_of_call(call)) {
             return Ok(());
         }
+        call.check()?;
         let is_input = self.inputs.iter().any(|input| input.is(call));
         if call.is_input() && !is_input {
             return Err(Error::argument(match self.inputs {

@@ -21,6 +21,7 @@ pub struct Scope {
     losses: Vec<Tensor>,
     /// The masks of the layer's inputs.
     masks: Vec<Option<Tensor>>,
+    attention_mask: Option<Tensor>,
     /// The random state; `None` outside of training.
     random: Option<Tensor>,
     arguments: CallArguments,
@@ -41,6 +42,12 @@ impl Scope {
     /// not count; `None` if all do.
     pub fn mask(&self, input: usize) -> Option<&Tensor> {
         self.masks.get(input).and_then(Option::as_ref)
+    }
+
+    /// Which keys each query of an attention sees, `(batch, queries, keys)` of booleans; `None` if the call
+    /// has no such mask.
+    pub fn attention_mask(&self) -> Option<&Tensor> {
+        self.attention_mask.as_ref()
     }
 
     /// The layer's weight with this index, in the order of `build`, in the layer's compute type.
@@ -148,6 +155,8 @@ impl CallContext<'_> {
         values.extend(state);
         let (masks, arguments) = (self.masks().to_vec(), self.arguments());
         values.extend(masks.iter().flatten());
+        let attention_mask = self.attention_mask();
+        values.extend(attention_mask);
         let (mut updated, mut outputs, mut losses) = (Vec::new(), 0, 0);
         let mut results = ops::traced(self.b, &values, |tensors| {
             let (inputs, rest) = tensors.split_at(inputs.len());
@@ -155,6 +164,7 @@ impl CallContext<'_> {
             let (random, rest) = rest.split_at(usize::from(state.is_some()));
             let (random, mut present) = (random.first().cloned(), rest.iter().cloned());
             let masks = masks.iter().map(|mask| mask.and_then(|_| present.next())).collect();
+            let attention_mask = attention_mask.and_then(|_| present.next());
             let mut scope = Scope {
                 training,
                 compute,
@@ -162,6 +172,7 @@ impl CallContext<'_> {
                 updates: Vec::new(),
                 losses: Vec::new(),
                 masks,
+                attention_mask,
                 random,
                 arguments,
             };

@@ -103,13 +103,18 @@ impl SharedLayer {
         outputs.into_iter().next().ok_or_else(|| Error::shape(format!("layer '{}' has no output", self.name())))
     }
 
-    /// Calls the layer with arguments of the call, and returns all of its symbolic outputs.
+    /// Calls the layer with arguments of the call, and returns all of its symbolic outputs. Explicit masks
+    /// follow the inputs.
     ///
     /// # Errors
     /// Those of [`call`](Self::call).
     pub fn call_with(&self, inputs: impl Inputs, arguments: CallArguments) -> Result<Vec<KerasTensor>> {
         let inputs = inputs.tensors();
-        let shapes: Vec<PartialShape> = inputs.iter().map(|t| t.shape().clone()).collect();
+        inputs.iter().try_for_each(KerasTensor::check)?;
+        let own = arguments
+            .inputs_of(inputs.len())
+            .map_err(|e| e.at(format_args!("layer '{}' ({})", self.name(), self.layer().class_name())))?;
+        let shapes: Vec<PartialShape> = inputs[..own].iter().map(|t| t.shape().clone()).collect();
         let Inferred { weights, outputs } = infer(self.name(), self.layer(), &shapes, arguments)?;
         let built = self.0.built.get_or_init(|| Built { inputs: shapes.clone(), weights: weights.clone() });
         if !same_shapes(&built.weights, &weights) {
@@ -120,20 +125,35 @@ impl SharedLayer {
                 list(&shapes)
             )));
         }
-        Ok(self.node(inputs, outputs, arguments))
+        Ok(self.node(inputs, outputs, arguments, None))
+    }
+
+    /// Calls a function as a layer. If that fails, the tensor is invalid: the error is that of the layer or
+    /// the model that takes it.
+    pub(crate) fn call_or_invalid(&self, inputs: Vec<KerasTensor>) -> KerasTensor {
+        self.call(inputs.clone()).unwrap_or_else(|error| {
+            let shape = inputs.first().map_or_else(|| PartialShape::new([]), |input| input.shape().clone());
+            self.node(inputs, vec![shape], CallArguments::default(), Some(error)).swap_remove(0)
+        })
     }
 
     /// The symbolic tensor of an input layer.
     pub(crate) fn as_input(&self, shape: PartialShape) -> KerasTensor {
         self.0.built.get_or_init(|| Built { inputs: Vec::new(), weights: Vec::new() });
-        self.node(Vec::new(), vec![shape], CallArguments::default()).swap_remove(0)
+        self.node(Vec::new(), vec![shape], CallArguments::default(), None).swap_remove(0)
     }
 
     /// A call of the layer, which has at least one output.
-    fn node(&self, inputs: Vec<KerasTensor>, shapes: Vec<PartialShape>, arguments: CallArguments) -> Vec<KerasTensor> {
+    fn node(
+        &self,
+        inputs: Vec<KerasTensor>,
+        shapes: Vec<PartialShape>,
+        arguments: CallArguments,
+        error: Option<Error>,
+    ) -> Vec<KerasTensor> {
         let index = self.0.calls.fetch_add(1, Ordering::Relaxed);
         let count = shapes.len();
-        let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments });
+        let node = Arc::new(Node { layer: self.clone(), index, inputs, shapes, arguments, error });
         (0..count).map(|output| KerasTensor { node: node.clone(), output }).collect()
     }
 }
@@ -145,6 +165,7 @@ impl fmt::Debug for SharedLayer {
 }
 
 /// A symbolic tensor: the output of a layer, of which only the shape is known. Clones are the same tensor.
+/// Operators, such as `&x + 1.0`, and the functions of [`symbolic`](crate::symbolic) are steps of the model.
 #[derive(Clone)]
 pub struct KerasTensor {
     node: Arc<Node>,
@@ -158,9 +179,16 @@ struct Node {
     inputs: Vec<KerasTensor>,
     shapes: Vec<PartialShape>,
     arguments: CallArguments,
+    /// Why the call failed, if it did: see [`SharedLayer::call_or_invalid`].
+    error: Option<Error>,
 }
 
 impl KerasTensor {
+    /// The error of the expression that the tensor is the result of, if it failed.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.node.error.clone().map_or(Ok(()), Err)
+    }
+
     /// The shape of one row.
     pub fn shape(&self) -> &PartialShape {
         &self.node.shapes[self.output]
@@ -177,7 +205,7 @@ impl KerasTensor {
         self.node.index
     }
 
-    /// The inputs of the layer's call.
+    /// The inputs of the layer's call, and the explicit masks that follow them.
     pub fn inputs(&self) -> &[KerasTensor] {
         &self.node.inputs
     }
@@ -209,7 +237,7 @@ impl KerasTensor {
 
     /// The only output of a call like this one's, with another shape: for what a layer prepares on the host.
     pub(crate) fn with_shape(&self, shape: PartialShape) -> Self {
-        self.layer().node(self.inputs().to_vec(), vec![shape], self.arguments()).swap_remove(0)
+        self.layer().node(self.inputs().to_vec(), vec![shape], self.arguments(), None).swap_remove(0)
     }
 
     /// The shapes of one row of all outputs of the layer's call.

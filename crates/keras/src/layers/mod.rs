@@ -15,11 +15,9 @@ mod data_format;
 mod declare;
 #[cfg(test)]
 mod evaluate;
-mod functions;
 mod merging;
 mod nested;
 mod normalization;
-mod operation;
 mod pooling;
 mod preprocessing;
 mod regularization;
@@ -33,7 +31,6 @@ pub use crate::graph::{Base, CallContext, Common, InputSpec, Layer, WeightSpec};
 pub use attention::ScoreMode;
 pub use data_format::DataFormat;
 pub use merging::DotAxes;
-pub use operation::Operation;
 pub use preprocessing::{
     Factor, Factors, FillMode, FlipMode, Interpolation, LookupMode, MaskValue, Ngrams, OovMethod, OutputMode,
     ResizingInterpolation, ResultType, Salt, SpectrogramMode, Split, Standardize, Term, Vocabulary,

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::model::Model;
 use crate::dtype::{DTypePolicy, keras_name};
-use crate::graph::{KerasTensor, SharedLayer};
+use crate::graph::{CallArguments, InputSpec, KerasTensor, SharedLayer};
 use crate::objects::Field;
 
 impl Model {
@@ -69,27 +69,28 @@ impl Model {
             })
         };
         let mut tensors: Vec<Json> = call.inputs().iter().map(tensor).collect();
+        if let Some(arguments) = call.layer().layer().call_arguments(&tensors) {
+            return arguments;
+        }
+        let arguments = call.arguments();
+        let masks = tensors.split_off(arguments.inputs_of(tensors.len()).unwrap_or(tensors.len()));
         // A merging layer takes a list, even of one tensor; other layers take the tensors themselves.
         let spec = call.layer().layer().input_spec();
         // Recurrent layers take their initial states by name.
         let states = if spec.separate && spec.at_least == Some(1) { tensors.split_off(1) } else { Vec::new() };
-        let arguments = call.layer().layer().call_arguments(&tensors);
-        let args = if let Some(arguments) = arguments {
-            json!(arguments)
-        } else if spec.at_least.is_some() && !spec.separate {
-            json!([tensors])
-        } else {
-            json!(tensors)
-        };
-        let mut kwargs = json!({});
-        if let Some(training) = call.arguments().training {
+        let inputs = tensors.len();
+        let args = if spec.at_least.is_some() && !spec.separate { json!([tensors]) } else { json!(tensors) };
+        let mut kwargs = masks_by_name(arguments, spec, inputs, masks);
+        if let Some(training) = arguments.training {
             kwargs["training"] = json!(training);
         }
-        if call.arguments().use_causal_mask {
-            kwargs["use_causal_mask"] = json!(true);
-        }
-        if call.arguments().reverse {
-            kwargs["reverse"] = json!(true);
+        let flags = [
+            ("use_causal_mask", arguments.use_causal_mask),
+            ("return_attention_scores", arguments.return_attention_scores),
+            ("reverse", arguments.reverse),
+        ];
+        for (name, _) in flags.into_iter().filter(|(_, set)| *set) {
+            kwargs[name] = json!(true);
         }
         if !states.is_empty() {
             kwargs["initial_state"] = json!(states);
@@ -102,6 +103,30 @@ impl Model {
         let call = self.network().calls_of(tensor.layer()).position(|c| c.is_of_call(tensor)).unwrap_or(0);
         json!([tensor.layer().name(), call, tensor.tensor_index()])
     }
+}
+
+/// The explicit masks of a call of so many inputs: by the names of an attention's arguments if the inputs are
+/// separate ones, as a list if they are one, otherwise that of the only input.
+fn masks_by_name(arguments: CallArguments, spec: InputSpec, inputs: usize, masks: Vec<Json>) -> Json {
+    let (mut named, mut masks) = (json!({}), masks.into_iter());
+    if arguments.attention_mask {
+        named["attention_mask"] = json!(masks.next());
+    }
+    let of_inputs: Vec<Json> =
+        arguments.input_masks.into_iter().map(|set| if set { json!(masks.next()) } else { Json::Null }).collect();
+    if of_inputs.iter().all(Json::is_null) {
+        return named;
+    }
+    match spec.at_least {
+        Some(_) if !spec.separate => named["mask"] = json!(of_inputs.get(..inputs.max(2)).unwrap_or(&of_inputs)),
+        Some(2..) => {
+            for (name, mask) in ["query_mask", "value_mask", "key_mask"].into_iter().zip(of_inputs) {
+                named[name] = mask;
+            }
+        }
+        _ => named["mask"] = json!(of_inputs.first()),
+    }
+    named
 }
 
 /// The configuration of a layer, which may be a model.

@@ -3,13 +3,15 @@
 use serde_json::{Map, Value as Json};
 
 use super::model::Model;
-use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, mask_operations, tensor_list};
+use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, tensor_list};
 use super::policy_map;
+use super::tf_operations::modern;
 use crate::error::{Error, Result};
 use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
-use crate::layers::{self, InputLayer, Operation};
+use crate::layers::{self, InputLayer};
 use crate::objects::{Config, Declared, Field, Handle, Registry};
 use crate::partial_shape::PartialShape;
+use crate::symbolic::Operation;
 
 /// The depth to which models may be nested.
 const MAX_DEPTH: usize = 32;
@@ -258,15 +260,13 @@ impl Reader {
         let name = text(config, "name").unwrap_or("functional").to_owned();
         let mut reader = Self { model: name.clone(), entries: Vec::new() };
         let layers = layers_of(config, &name)?;
-        let masks = mask_operations(layers)?;
         for json in layers {
+            let json = modern(json)?;
+            let json = &*json;
             let of_config = json.pointer("/config/name").and_then(Json::as_str);
             let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();
-            if masks.contains(&layer_name) {
-                continue;
-            }
             let layer = layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
-            let nodes = inbound_nodes(json, &masks).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
             let outputs = match &layer {
                 Read::Input(tensor) => vec![vec![tensor.clone()]],
                 Read::Layer(_) => Vec::new(),
@@ -282,8 +282,7 @@ impl Reader {
         };
         let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
         let model = model.with_output_keys(keys(config.get("output_layers")));
-        // Keras's order of the layers, which the configuration has, also depends on operations of masks and
-        // on the names of outputs.
+        // Keras's order of the layers, which the configuration has, also depends on the names of outputs.
         let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
         let in_order = model.network().layers.iter().map(SharedLayer::name).eq(names.iter().copied());
         if in_order { Ok(model) } else { model.in_order(&names) }

@@ -25,6 +25,7 @@ mod states;
 mod submodel;
 mod summary;
 mod table;
+mod tf_operations;
 mod trainable;
 mod variable;
 mod whole_files;

@@ -4,7 +4,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
-use crate::layers::Operation;
 
 /// A tensor: its layer, the index of the call among the layer's, and of the output among the call's.
 pub(super) type TensorRef = (String, usize, usize);
@@ -16,97 +15,95 @@ pub(super) struct NodeRef {
     pub arguments: CallArguments,
 }
 
+/// Arguments by name that are masks of the inputs with these indices.
+const INPUT_MASKS: [&str; 3] = ["query_mask", "value_mask", "key_mask"];
+
+/// Arguments by name that are true or false.
+const FLAGS: [&str; 4] = ["training", "use_causal_mask", "reverse", "return_attention_scores"];
+
 /// Arguments by name that are inputs, in the order in which layers take them.
 const INPUT_ARGUMENTS: [&str; 8] = ["inputs", "query", "value", "key", "target", "source", "sequence", "initial_state"];
 
-/// The calls of a layer. Arguments whose tensors are masks that operations of these names compute are left
-/// out.
-pub(super) fn inbound_nodes(layer: &Json, masks: &[String]) -> Result<Vec<NodeRef>> {
-    let nodes = layer.get("inbound_nodes").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    nodes.iter().map(|node| if node.is_object() { of_keras_3(node, masks) } else { of_keras_2(node) }).collect()
+/// The calls of a layer.
+pub(super) fn inbound_nodes(layer: &Json) -> Result<Vec<NodeRef>> {
+    let read = |node: &Json| match node {
+        Json::Object(_) if is_operation(layer) => of_operation(node),
+        Json::Object(_) => of_keras_3(node),
+        _ => of_keras_2(node),
+    };
+    nodes(layer).iter().map(read).collect()
+}
+
+fn nodes(layer: &Json) -> &[Json] {
+    layer.get("inbound_nodes").and_then(Json::as_array).map_or(&[][..], Vec::as_slice)
+}
+
+fn is_operation(layer: &Json) -> bool {
+    layer["module"].as_str().is_some_and(|module| module.starts_with(FUNCTIONS))
+}
+
+/// A call of an operation, of which all tensors are inputs.
+fn of_operation(node: &Json) -> Result<NodeRef> {
+    let mut found = NodeRef::default();
+    for part in ["args", "kwargs"] {
+        collect(node.get(part).unwrap_or(&Json::Null), &mut found.inputs)?;
+    }
+    Ok(found)
 }
 
 /// A call with `args` and `kwargs`, in which tensors are objects.
-fn of_keras_3(node: &Json, masks: &[String]) -> Result<NodeRef> {
+fn of_keras_3(node: &Json) -> Result<NodeRef> {
     let mut found = NodeRef::default();
     collect(node.get("args").unwrap_or(&Json::Null), &mut found.inputs)?;
     let Some(named) = node.get("kwargs").and_then(Json::as_object) else { return Ok(found) };
     for name in INPUT_ARGUMENTS {
         collect(named.get(name).unwrap_or(&Json::Null), &mut found.inputs)?;
     }
+    let is_true = |name: &str| named.get(name).and_then(Json::as_bool) == Some(true);
     found.arguments.training = named.get("training").and_then(Json::as_bool);
-    // Only attentions have such an argument.
-    found.arguments.use_causal_mask = named.get("use_causal_mask").and_then(Json::as_bool) == Some(true);
-    found.arguments.reverse = named.get("reverse").and_then(Json::as_bool) == Some(true);
-    for (name, value) in named {
+    found.arguments.reverse = is_true("reverse");
+    // Only attentions have such arguments.
+    found.arguments.use_causal_mask = is_true("use_causal_mask");
+    found.arguments.return_attention_scores = is_true("return_attention_scores");
+    let known = [&FLAGS[..], &INPUT_MASKS, &INPUT_ARGUMENTS, &["mask", "attention_mask"]].concat();
+    for (name, value) in named.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
         let mut tensors = Vec::new();
         collect(value, &mut tensors)?;
-        if !tensors.is_empty() && tensors.iter().all(|(of, ..)| masks.contains(of)) {
-            continue;
-        }
-        let set = !tensors.is_empty() || value.as_bool() == Some(true);
-        let known = ["training", "use_causal_mask", "reverse"].contains(&name.as_str());
-        if set && !known && !INPUT_ARGUMENTS.contains(&name.as_str()) {
+        if !tensors.is_empty() || value.as_bool() == Some(true) {
             return Err(Error::argument(format!("the argument '{name}' of a call is not supported")));
         }
     }
+    add_masks(named, &mut found)?;
     Ok(found)
+}
+
+/// Adds the masks among the arguments. Keras writes all of them, also those that follow from the layers.
+fn add_masks(named: &Map<String, Json>, found: &mut NodeRef) -> Result<()> {
+    let given = |name: &str| named.get(name).unwrap_or(&Json::Null);
+    let mut add = |mask: &Json| -> Result<bool> {
+        let before = found.inputs.len();
+        collect(mask, &mut found.inputs)?;
+        Ok(found.inputs.len() > before)
+    };
+    found.arguments.attention_mask = add(given("attention_mask"))?;
+    // A tuple is an object in `.h5` files.
+    let mask = given("mask");
+    let masks = match mask.get("items").unwrap_or(mask) {
+        Json::Null => INPUT_MASKS.map(given).to_vec(),
+        Json::Array(of_all) => of_all.iter().collect(),
+        of_first => vec![of_first],
+    };
+    if masks.len() > found.arguments.input_masks.len() {
+        return Err(Error::argument(format!("a call has the masks of {} inputs, which are too many", masks.len())));
+    }
+    for (set, mask) in found.arguments.input_masks.iter_mut().zip(masks) {
+        *set = add(mask)?;
+    }
+    Ok(())
 }
 
 /// The modules of Keras whose classes are functions of tensors.
 pub(super) const FUNCTIONS: &str = "keras.src.ops.";
-
-/// Functions that Keras computes masks with.
-const OF_MASKS: [&str; 7] = ["NotEqual", "Any", "LogicalOr", "ExpandDims", "ZerosLike", "OnesLike", "Concatenate"];
-
-/// The names of the operations that compute masks. Keras lists them among the layers; here masks follow from
-/// the layers. All other operations are steps of the model.
-///
-/// # Errors
-/// If an operation is unknown and not that of the mask of an `Embedding` or a `Masking`, as if a mask is
-/// given explicitly.
-pub(super) fn mask_operations(layers: &[Json]) -> Result<Vec<String>> {
-    let is_function = |layer: &&Json| layer["module"].as_str().is_some_and(|m| m.starts_with(FUNCTIONS));
-    let mut names: Vec<String> = Vec::new();
-    // Keras lists a layer after those whose outputs it takes.
-    for operation in layers.iter().filter(is_function) {
-        let class = operation["class_name"].as_str().unwrap_or("");
-        let name = operation["name"].as_str().unwrap_or(class).to_owned();
-        let mut tensors = Vec::new();
-        collect(operation.pointer("/inbound_nodes/0/args").unwrap_or(&Json::Null), &mut tensors)?;
-        let of_masks = OF_MASKS.contains(&class)
-            && (starts_mask(operation, layers) || tensors.iter().any(|(of, ..)| names.contains(of)));
-        // The mask of an input that has none.
-        let of_all = matches!(class, "ZerosLike" | "OnesLike" | "ConvertToTensor");
-        if of_masks || of_all {
-            names.push(name);
-        } else if !Operation::is_known(operation) {
-            return Err(Error::argument(format!(
-                "'{name}' is the operation {class}, which cannot be a step of a model here; a layer of one's own can"
-            )));
-        }
-    }
-    Ok(names)
-}
-
-/// True for a comparison with the value that a layer with the same input masks.
-fn starts_mask(operation: &Json, layers: &[Json]) -> bool {
-    if operation["class_name"] != "NotEqual" {
-        return false;
-    }
-    let input = |node: &Json| node.pointer("/args/0/config/keras_history").cloned();
-    let first = operation.pointer("/inbound_nodes/0").and_then(input);
-    let value = operation.pointer("/inbound_nodes/0/args/1").and_then(Json::as_f64);
-    let masks = |layer: &&Json| match layer["class_name"].as_str() {
-        Some("Embedding") => layer.pointer("/config/mask_zero") == Some(&true.into()) && value == Some(0.0),
-        Some("Masking") => layer.pointer("/config/mask_value").and_then(Json::as_f64) == value,
-        _ => false,
-    };
-    layers.iter().filter(masks).any(|layer| {
-        let nodes = layer["inbound_nodes"].as_array().map_or(&[][..], Vec::as_slice);
-        nodes.iter().any(|node| input(node) == first)
-    })
-}
 
 /// The tensors of an argument, in its order.
 fn collect(argument: &Json, tensors: &mut Vec<TensorRef>) -> Result<()> {
@@ -164,7 +161,7 @@ pub(super) fn keys(tensors: Option<&Json>) -> Vec<String> {
 }
 
 /// `[layer, call, output]`.
-fn tensor_ref(json: &Json) -> Option<TensorRef> {
+pub(super) fn tensor_ref(json: &Json) -> Option<TensorRef> {
     let index = |at: usize| json.get(at).and_then(Json::as_u64).and_then(|n| usize::try_from(n).ok());
     Some((json.get(0)?.as_str()?.to_owned(), index(1)?, index(2)?))
 }

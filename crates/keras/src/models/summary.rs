@@ -234,11 +234,13 @@ impl Row<'_> {
     fn cells(&self, chain: bool, show_trainable: bool) -> Vec<String> {
         let calls: Vec<_> = self.network.calls_of(self.layer).collect();
         // For a layer called several times Keras prints the shape of the last call.
+        // A row without dimensions is `(None)` in Keras's tables.
+        let text = |shape: &PartialShape| shape.to_string().replace(",)", ")");
         let shape = calls.last().map_or_else(
             || "?".to_owned(),
             |call| match call.shapes_of_call() {
-                [one] => one.to_string(),
-                several => format!("[{}]", several.iter().map(PartialShape::to_string).collect::<Vec<_>>().join(", ")),
+                [one] => text(one),
+                several => format!("[{}]", several.iter().map(text).collect::<Vec<_>>().join(", ")),
             },
         );
         let prefix = if self.level == 0 { String::new() } else { format!("{}└ ", "   ".repeat(self.level)) };

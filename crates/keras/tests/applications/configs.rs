@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
-use keras::layers::{CustomScaleLayer, LayerScale, Operation};
+use keras::layers::{CustomScaleLayer, LayerScale};
 use keras::objects::Registry;
 use keras::{Input, Model};
 use serde_json::Value as Json;
@@ -134,7 +134,7 @@ fn layers_that_keras_does_not_export_are_read() {
     let x = Input::new([4, 4, 3]);
     let y = LayerScale::new(0.5, 3).call(&x).unwrap();
     let y = CustomScaleLayer::new(0.25).call([&x.tensor(), &y]).unwrap();
-    let y = Operation::multiply(None).call([&y, &Operation::add(3.0).call(&y).unwrap()]).unwrap();
+    let y = &y * (&y + 3.0);
     let model = Model::new(&x, &y).unwrap();
     let json = model.to_json();
     let module = |i: usize| json["config"]["layers"][i]["module"].as_str().unwrap();

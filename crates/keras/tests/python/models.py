@@ -79,6 +79,17 @@ def several():
     return keras.Model([a, b], [tail(m), L.Concatenate()([q, s])], name="several")
 
 
+def expressions():
+    ops = keras.ops
+    i = L.Input((4, 6))
+    x = L.Dense(6)(i)
+    x = 0.5 * (x + i) / (1.0 - x) % 2.0
+    x = ops.concatenate([-x, i[:, 1:3], i[..., ::2, :]], axis=1)
+    x = ops.reshape(ops.softmax(ops.transpose(x, (0, 2, 1)), axis=-1), (-1, 12, 4))
+    x = ops.clip(ops.maximum(ops.power(x, 2.0), ops.mean(x, axis=1, keepdims=True)), 0.1, 0.9)
+    return keras.Model(i, [ops.sum(x, axis=(1, 2)), x[:, -1, None]])
+
+
 def trained():
     i = L.Input((4,))
     model = keras.Model(i, L.Dense(2)(L.Dense(300)(i)))
@@ -87,7 +98,7 @@ def trained():
     return model
 
 
-for make in [article, branched, shared, sequential, augmented, several, trained]:
+for make in [article, branched, shared, sequential, augmented, several, expressions, trained]:
     keras.backend.clear_session()
     model = make()
     for columns in [80, 120]:

@@ -1,8 +1,8 @@
 //! Files of models that Keras 3 and Keras 2 have written: each is loaded, predicts, goes on with its training,
 //! is saved, and is opened by Keras again.
 //!
-//! `cases.py` is the table of the models. `make.py` has Keras write them, with inputs and what Keras makes of
-//! these, into the cache folder. One family is part of the usual tests; all of them:
+//! `cases.py` and `operations.py` are the tables of the models. `make.py` has Keras write them, with inputs and
+//! what Keras makes of these, into the cache folder. One family is part of the usual tests; all of them:
 //!
 //!     cargo test --workspace --features labora/worker --test model_files -- --include-ignored
 
@@ -48,6 +48,8 @@ families! {
     optimizers;
     #[ignore = "all files of models take minutes"]
     quantized;
+    #[ignore = "all files of models take minutes"]
+    operations;
     #[ignore = "all files of models take minutes"]
     weights;
     #[ignore = "all files of models take minutes"]

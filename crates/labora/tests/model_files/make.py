@@ -12,6 +12,7 @@ import sys
 import numpy as np
 
 import cases
+import operations  # noqa: F401 adds its cases
 
 STEPS_BEFORE, STEPS = 2, 3
 

@@ -1,7 +1,9 @@
 //! Attention of sequences of vectors, without heads.
 
+use stablehlo::Value;
+
 use crate::error::{Error, Result};
-use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Ones};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
@@ -47,12 +49,27 @@ pub(super) fn causal_mask(scores: &Tensor) -> Tensor {
     ops::greater(&lower, &ops::zeros_like(&lower))
 }
 
+/// The pairs of queries and keys `[.., queries, keys]` that are fewer than so many steps apart.
+pub(super) fn window_mask(scores: &Tensor, steps: usize) -> Tensor {
+    let (ones, last) = (ops::ones_like(scores), steps as i64 - 1);
+    let band = ops::tril(&ops::triu(&ones, -last), last);
+    ops::greater(&band, &ops::zeros_like(&band))
+}
+
+/// Checks the setting `sliding_window` of the layer with this class.
+pub(super) fn check_window(layer: &str, window: Option<usize>) -> Result<()> {
+    if window == Some(0) {
+        return Err(Error::argument(format!("{layer}: sliding_window is null or at least 1, not 0")));
+    }
+    Ok(())
+}
+
 /// What is subtracted from the scores of a masked key.
 const MASKED: f64 = 1e9;
 
-/// The values, weighted by the softmax of the scores `[n, queries, keys]`; masked values are left out, and
-/// the output of masked queries is 0.
-fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Tensor> {
+/// The values, weighted by the softmax of the scores `[n, queries, keys]`, and the weights if the call
+/// returns them; masked values are left out, and the output of masked queries is 0.
+fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Vec<Tensor>> {
     let mut scores = scores.clone();
     if let Some(mask) = scope.mask(1) {
         let penalty = (1.0 - ops::expand_dims(mask, 1).to(scores.element())) * MASKED;
@@ -64,7 +81,18 @@ fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> R
     }
     let weights = dropped(scope, ops::softmax(&scores, -1), dropout)?;
     let y = ops::matmul(&weights, value);
-    Ok(scope.mask(0).map_or(y.clone(), |mask| ops::where_(&ops::expand_dims(mask, -1), &y, &ops::zeros_like(&y))))
+    let y = scope.mask(0).map_or(y.clone(), |mask| ops::where_(&ops::expand_dims(mask, -1), &y, &ops::zeros_like(&y)));
+    Ok(with_scores(scope, y, weights))
+}
+
+/// The output of an attention, and its scores if the call returns them.
+pub(super) fn with_scores(scope: &Scope, y: Tensor, scores: Tensor) -> Vec<Tensor> {
+    if scope.arguments().return_attention_scores { vec![y, scores] } else { vec![y] }
+}
+
+/// The first result of a layer.
+pub(super) fn first(results: Vec<Tensor>) -> Result<Tensor> {
+    results.into_iter().next().ok_or_else(|| Error::argument("a layer has an output"))
 }
 
 crate::layer! {
@@ -112,6 +140,16 @@ impl Layer for Attention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl Attention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let (query, value, key) = roles(inputs);
         let scores = if self.score_mode == ScoreMode::Dot {
             let scores = ops::matmul(query, &ops::swapaxes(key, -2, -1));
@@ -160,6 +198,16 @@ impl Layer for AdditiveAttention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl AdditiveAttention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let (query, value, key) = roles(inputs);
         let mut sum = ops::tanh(&(ops::expand_dims(query, 2) + ops::expand_dims(key, 1)));
         if self.use_scale {

@@ -1,8 +1,12 @@
 //! Attention whose query heads share the heads of keys and values.
 
+use stablehlo::Value;
+
+use super::dot_attention::{check_window, dropped, first, with_scores};
+use super::multi_head_attention::attention_scores;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
-use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
@@ -47,8 +51,12 @@ crate::layer! {
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// If true, the attended values are multiplied by a sigmoid of a projection of the query. Default:
+        /// false.
+        use_gate: [bool] = false;
+        /// The number of steps by which a query and the keys that it sees are less apart. Default: any.
+        sliding_window: [Option<usize>] = None;
     }
-    fixed { "use_gate": false, "sliding_window": null }
     config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
 }
 
@@ -67,6 +75,11 @@ impl GroupQueryAttention {
                 .part(part)
         });
         std::iter::once(kernel).chain(bias).collect()
+    }
+
+    /// The number of the projection of the values: that of the gate, if there is one, is before it.
+    fn of_values(&self) -> usize {
+        2 + usize::from(self.use_gate)
     }
 
     /// The heads of an input, `(batch, heads, length, size)`.
@@ -90,6 +103,7 @@ impl Layer for GroupQueryAttention {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        check_window("GroupQueryAttention", self.sliding_window)?;
         // Keras applies it to the projections, not to the result.
         if self.activity_regularizer.is_some() {
             return Err(Error::argument(
@@ -111,9 +125,14 @@ impl Layer for GroupQueryAttention {
         self.check(inputs)?;
         let size = |i: usize| inputs.get(i).or(inputs.get(1)).and_then(Shape::last).unwrap_or(1);
         let (queries, groups, head) = (self.num_query_heads, self.num_key_value_heads, self.head_dim);
+        let gate = match self.use_gate {
+            true => self.projection("gate", [size(0), queries, head], vec![queries, head]),
+            false => Vec::new(),
+        };
         Ok([
             self.projection("query", [size(0), queries, head], vec![queries, head]),
             self.projection("key", [size(2), groups, head], vec![groups, head]),
+            gate,
             self.projection("value", [size(1), groups, head], vec![groups, head]),
             self.projection("attention_output", [queries, head, size(0)], vec![size(0)]),
         ]
@@ -121,15 +140,30 @@ impl Layer for GroupQueryAttention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl GroupQueryAttention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let repeats = self.num_query_heads / self.num_key_value_heads;
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.head_dim as f64).sqrt());
         let key = ops::repeat(&self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?, repeats, 1);
-        let value = ops::repeat(&self.heads(scope, &inputs[1], 2)?, repeats, 1);
+        let value = ops::repeat(&self.heads(scope, &inputs[1], self.of_values())?, repeats, 1);
         let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let weights = super::multi_head_attention::attention_weights(scope, scores, self.dropout)?;
-        let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
-        let index = 3 * (1 + usize::from(self.use_bias));
-        let y = ops::tensordot(&attended, &scope.weight(index)?, &[-2, -1], &[0, 1]);
-        Ok(if self.use_bias { y + scope.weight(index + 1)? } else { y })
+        let scores = attention_scores(scope, scores, self.sliding_window);
+        let weights = dropped(scope, scores.clone(), self.dropout)?;
+        let mut attended = ops::matmul(&weights, &value);
+        if self.use_gate {
+            attended = attended * ops::sigmoid(&self.heads(scope, &inputs[0], 2)?);
+        }
+        let index = (self.of_values() + 1) * (1 + usize::from(self.use_bias));
+        let y = ops::tensordot(&ops::swapaxes(&attended, 1, 2), &scope.weight(index)?, &[-2, -1], &[0, 1]);
+        let y = if self.use_bias { y + scope.weight(index + 1)? } else { y };
+        Ok(with_scores(scope, y, scores))
     }
 }

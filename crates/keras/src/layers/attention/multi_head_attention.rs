@@ -1,9 +1,11 @@
 //! Attention with several heads.
 
-use super::dot_attention::{causal_mask, dropped};
+use stablehlo::Value;
+
+use super::dot_attention::{causal_mask, check_window, dropped, first, window_mask, with_scores};
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
-use crate::graph::{InputSpec, Layer, Scope, WeightSpec};
+use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
@@ -54,8 +56,12 @@ crate::layer! {
         /// Stored in Keras's configuration only; the draws depend on the seed of the training run. Default:
         /// none.
         seed: [Option<u64>] = None;
+        /// If true, the attended values are multiplied by a sigmoid of a projection of the query. Default:
+        /// false.
+        use_gate: [bool] = false;
+        /// The number of steps by which a query and the keys that it sees are less apart. Default: any.
+        sliding_window: [Option<usize>] = None;
     }
-    fixed { "use_gate": false, "sliding_window": null }
     // Keras writes the size of the values even if it is that of the keys.
     config |layer, config| {
         config.set("value_dim", &layer.value_size());
@@ -70,7 +76,7 @@ impl MultiHeadAttention {
 
     /// The weights of a projection.
     fn projection(&self, part: &'static str, kernel: [usize; 3], bias: Vec<usize>) -> Vec<WeightSpec> {
-        let name = part.trim_end_matches("_dense").replace("output", "attention_output");
+        let name = part.trim_start_matches('_').trim_end_matches("_dense").replace("output", "attention_output");
         let kernel = WeightSpec::trainable(format!("{name}/kernel"), kernel, &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref())
@@ -82,6 +88,11 @@ impl MultiHeadAttention {
                 .part(part)
         });
         std::iter::once(kernel).chain(bias).collect()
+    }
+
+    /// The number of the projection of the values: that of the gate, if there is one, is before it.
+    fn of_values(&self) -> usize {
+        2 + usize::from(self.use_gate)
     }
 
     /// An input in its heads, `[n, heads, steps, size]`, by the projection with this number.
@@ -103,19 +114,25 @@ const MASKED: f64 = -1e9;
 fn attention_mask(scope: &Scope) -> Option<Tensor> {
     let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
     let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
-    let all = of_query.into_iter().chain(of_keys).reduce(|all, mask| ops::logical_and(&all, &mask));
-    all.map(|mask| ops::expand_dims(&mask, 1))
+    let of_pairs = scope.attention_mask().cloned();
+    // Each mask of pairs is `(batch, queries, keys)`; one with four dimensions tells heads apart.
+    let of_heads = |mask: Tensor| if mask.ndim() < 4 { ops::expand_dims(&mask, 1) } else { mask };
+    let all = of_query.into_iter().chain(of_keys).chain(of_pairs).map(of_heads);
+    all.reduce(|all, mask| ops::logical_and(&all, &mask))
 }
 
-/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count, after the dropout.
-pub(super) fn attention_weights(scope: &mut Scope, mut scores: Tensor, dropout: f64) -> Result<Tensor> {
+/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count and are within a window.
+pub(super) fn attention_scores(scope: &Scope, mut scores: Tensor, window: Option<usize>) -> Tensor {
+    if let Some(steps) = window {
+        scores = ops::where_(&window_mask(&scores, steps), &scores, &ops::full_like(&scores, MASKED));
+    }
     if let Some(mask) = attention_mask(scope) {
         scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
     }
     if scope.arguments().use_causal_mask {
         scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
     }
-    dropped(scope, ops::softmax(&scores, -1), dropout)
+    ops::softmax(&scores, -1)
 }
 
 impl Layer for MultiHeadAttention {
@@ -128,6 +145,7 @@ impl Layer for MultiHeadAttention {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
+        check_window("MultiHeadAttention", self.sliding_window)?;
         // Keras applies it to the projections, not to the result.
         if self.activity_regularizer.is_some() {
             return Err(Error::argument(
@@ -164,9 +182,15 @@ impl Layer for MultiHeadAttention {
         }
         let size = |i: usize| inputs.get(i).or(inputs.get(1)).and_then(Shape::last).unwrap_or(1);
         let output = self.output_shape.as_ref().and_then(|shape| shape.first().copied()).unwrap_or(size(0));
+        // Keras has this part under a private name, unlike the others.
+        let gate = match self.use_gate {
+            true => self.projection("_gate_dense", [size(0), heads, values], vec![heads, values]),
+            false => Vec::new(),
+        };
         Ok([
             self.projection("query_dense", [size(0), heads, keys], vec![heads, keys]),
             self.projection("key_dense", [size(2), heads, keys], vec![heads, keys]),
+            gate,
             self.projection("value_dense", [size(1), heads, values], vec![heads, values]),
             self.projection("output_dense", [heads, values, output], vec![output]),
         ]
@@ -174,14 +198,29 @@ impl Layer for MultiHeadAttention {
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        first(self.results(scope, inputs)?)
+    }
+
+    fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
+        cx.trace(inputs, |scope, inputs| self.results(scope, inputs))
+    }
+}
+
+impl MultiHeadAttention {
+    fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
         let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
         let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
-        let value = self.heads(scope, &inputs[1], 2)?;
+        let value = self.heads(scope, &inputs[1], self.of_values())?;
         let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let weights = attention_weights(scope, scores, self.dropout)?;
-        let attended = ops::swapaxes(&ops::matmul(&weights, &value), 1, 2);
-        let per_projection = 1 + usize::from(self.use_bias);
-        let y = ops::tensordot(&attended, &scope.weight(3 * per_projection)?, &[-2, -1], &[0, 1]);
-        Ok(if self.use_bias { y + scope.weight(3 * per_projection + 1)? } else { y })
+        let scores = attention_scores(scope, scores, self.sliding_window);
+        let weights = dropped(scope, scores.clone(), self.dropout)?;
+        let mut attended = ops::matmul(&weights, &value);
+        if self.use_gate {
+            attended = attended * ops::sigmoid(&self.heads(scope, &inputs[0], 2)?);
+        }
+        let index = (self.of_values() + 1) * (1 + usize::from(self.use_bias));
+        let y = ops::tensordot(&ops::swapaxes(&attended, 1, 2), &scope.weight(index)?, &[-2, -1], &[0, 1]);
+        let y = if self.use_bias { y + scope.weight(index + 1)? } else { y };
+        Ok(with_scores(scope, y, scores))
     }
 }
