@@ -32,7 +32,7 @@ impl Config {
         Ok(serde_json::from_slice(&text).unwrap_or_else(|_| Map::new().into()))
     }
 
-    /// Replaces a section, or changes its fields: null removes one, and an object that is empty then goes, too.
+    /// Replaces a section, or changes its fields: null removes one, and objects that are empty then go, too.
     ///
     /// # Errors
     /// The value is no object, or the name none of a section.
