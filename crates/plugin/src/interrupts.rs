@@ -1,5 +1,6 @@
-//! Interrupts of a host in Python: a call that waits for a running program asks Python, now and then, whether the
-//! user has pressed Ctrl-C. The C API of PJRT has no function for it, so that the library exports its own.
+//! Interrupts of a host in Python: a call that waits for a running program asks Python, now and then, whether
+//! the user has pressed Ctrl-C. The C API of PJRT has no function for it, so that the library exports its
+//! own.
 
 use std::ffi::c_int;
 use std::sync::OnceLock;
@@ -48,8 +49,8 @@ pub unsafe extern "C" fn Labora_SetPython(python: *const LaboraPython) {
 impl LaboraPython {
     /// Has the user interrupted the program? The code that the call returns to gets the exception.
     fn is_interrupted(&self) -> bool {
-        // SAFETY: `Labora_SetPython` requires that these are Python's functions; the lock of the interpreter is
-        // held between the first and the last, in which this thread may hold it already.
+        // SAFETY: `Labora_SetPython` requires that these are Python's functions; the lock of the interpreter
+        // is held between the first and the last, in which this thread may hold it already.
         unsafe {
             let state = (self.ensure)();
             let is_interrupted = (self.check_signals)() != 0;
