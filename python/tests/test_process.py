@@ -82,7 +82,7 @@ print("prompt", flush=True)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
-@pytest.mark.parametrize("wait", ["x.block_until_ready()", "np.asarray(x)", "jax.device_get(x)", "float(x[0])"])
+@pytest.mark.parametrize("wait", ["np.asarray(x)", "float(x[0])"])
 def test_an_interrupt_ends_the_wait_for_a_long_program(wait):
     program = f"""
 import jax, jax.numpy as jnp, numpy as np
