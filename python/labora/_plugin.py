@@ -6,6 +6,7 @@ import atexit
 import ctypes
 import logging
 import os
+import threading
 import time
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,7 @@ def initialize() -> None:
     _dlpack.register(PLATFORM)
     _cost_analysis.register(PLATFORM)
     _use_compilation_cache()
+    _let_interrupts_end_waits()
     os.register_at_fork(after_in_child=_warn_of_fork)
     # Python calls this before JAX's own function, which was registered earlier, deletes the client.
     atexit.register(_wait_for_runs)
@@ -67,6 +69,31 @@ def _wait_for_runs() -> None:
             pause = min(2 * pause, 0.05)
     except KeyboardInterrupt:
         functions.Labora_AbandonRuns()
+
+
+def _let_interrupts_end_waits() -> None:
+    """Lets Ctrl-C end a wait for an array that is read, which is one of the library. Python handles signals on its main
+    thread."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    names = ("PyGILState_Ensure", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_SetInterrupt", "PyGILState_Release")
+    pointers = [ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in names]
+    ctypes.CDLL(library_path()).Labora_SetPython((ctypes.c_void_p * len(names))(*(pointer.value for pointer in pointers)))
+
+    from jax._src import array
+
+    value = array.ArrayImpl._value.fget
+
+    def interruptible_value(self: Any) -> Any:
+        try:
+            return value(self)
+        except Exception as error:
+            # The library has ended the wait by an error, of which JAX makes its own.
+            if "the wait for an array was interrupted" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+
+    array.ArrayImpl._value = property(interruptible_value)
 
 
 def _use_compilation_cache() -> None:

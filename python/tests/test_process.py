@@ -82,13 +82,14 @@ print("prompt", flush=True)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
-def test_an_interrupt_ends_the_wait_for_a_long_program():
-    program = """
-import jax, jax.numpy as jnp
+@pytest.mark.parametrize("wait", ["np.asarray(x)", "float(x[0])"])
+def test_an_interrupt_ends_the_wait_for_a_long_program(wait):
+    program = f"""
+import jax, jax.numpy as jnp, numpy as np
 x = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))(jnp.ones(10_000))
 try:
     print("runs", flush=True)
-    x.block_until_ready()
+    {wait}
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """

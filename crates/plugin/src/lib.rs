@@ -61,6 +61,7 @@ mod error;
 mod exit_exports;
 mod extensions;
 mod implementation;
+mod interrupts;
 mod launch;
 mod layout;
 mod layout_modes;

@@ -1,7 +1,8 @@
 //! Runs programs of StableHLO's own test suites on the interpreter and on the processor:
 //! `cargo run -p labora-processor --example run_suite -- [--refused] FILE...`.
 //!
-//! With `--refused`, files have no expected values, and are read only: what is not refused is wrong. Prints a line per program and engine: the file, the engine, `passed`, `refused` or `wrong`, and the reason,
+//! With `--refused`, files have no expected values, and are read only: what is not refused is wrong. Prints a
+//! line per program and engine: the file, the engine, `passed`, `refused` or `wrong`, and the reason,
 //! separated by tabs. Results in f32 are computed with [`Numerics::Highest`].
 
 use std::panic::catch_unwind;

@@ -15,8 +15,8 @@ const SAMPLE: usize = 20;
 /// within 3 units in the last place.
 const CANCELLING: [&str; 1] = ["dot_general_float16_4_3_complex64_3_6.mlir"];
 
-/// A program whose collective has a channel, so that its groups are of the partitions of each replica. Here they are
-/// of replicas, as in the programs that JAX makes of one replica.
+/// A program whose collective has a channel, so that its groups are of the partitions of each replica. Here
+/// they are of replicas, as in the programs that JAX makes of one replica.
 const OF_PARTITIONS: &str = "cross_partition_single_partition";
 
 /// Results, a list for each replica.

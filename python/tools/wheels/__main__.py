@@ -82,13 +82,13 @@ def pip(python: pathlib.Path, *arguments: str) -> None:
 
 
 def test(python: pathlib.Path, minor: int, wheel: pathlib.Path) -> Outcome:
-    """Installs the wheel, runs all tests with it, long ones too, and checks its types as a user's checker does."""
+    """Installs the wheel, runs all tests with it, and checks its types as a user's checker does."""
     pip(python, "--force-reinstall", "--no-deps", str(wheel))
     script = "import sys, importlib.metadata as m; print(*(m.version(name) for name in sys.argv[1:]))"
     versions = subprocess.run([python, "-c", script, *SHOWN], check=True, capture_output=True, text=True).stdout.split()
     with tempfile.TemporaryDirectory() as folder:
         # `-P`: the sources beside the tests have no extension module.
-        pytest = [python, "-P", "-m", "pytest", "-q", "-rfEs", "--tb=short", "-p", "no:cacheprovider", "-m", "long or not long"]
+        pytest = [python, "-P", "-m", "pytest", "-q", "-rfEs", "--tb=short", "-p", "no:cacheprovider"]
         output = subprocess.run([*pytest, str(PACKAGE / "tests")], cwd=folder, capture_output=True, text=True).stdout
         mypy = [python, "-m", "mypy", "--strict", "--cache-dir", folder, str(HERE / "user.py")]
         types = subprocess.run(mypy, cwd=folder, capture_output=True, text=True).stdout
@@ -105,7 +105,7 @@ def page(outcomes: list[Outcome]) -> str:
     lines = [
         "# The package on releases of JAX and Python",
         "",
-        f"`cargo xtask wheel --out docs/results/versions.md`, {datetime.date.today()}: `python/tests`, long tests too, with",
+        f"`cargo xtask wheel --out docs/results/versions.md`, {datetime.date.today()}: `python/tests`, with",
         "the wheel installed in a virtual environment. Types are those that a user's checker sees: `mypy --strict` of",
         "[user.py](../../python/tools/wheels/user.py). What is skipped needs a worker, or another version of JAX.",
         "",

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::command::output;
 
-/// The suites: a name, the folder in a checkout, and arguments for the runner. Programs with dynamic shapes have
-/// no expected values.
+/// The suites: a name, the folder in a checkout, and arguments for the runner. Programs with dynamic shapes
+/// have no expected values.
 const FOLDERS: [(&str, &str, &[&str]); 4] = [
     ("testdata, static shapes", "stablehlo/testdata", &[]),
     ("testdata, quantized", "stablehlo/testdata/quantized", &[]),
@@ -91,15 +91,18 @@ fn parse(suite: usize, line: &str) -> Option<Outcome> {
 fn table(outcomes: &[Outcome]) -> String {
     let mut text = String::from(
         "# StableHLO's own test suites\n\n\
-         `cargo xtask suite stablehlo`: the programs of openxla/stablehlo that compare their results with expected\n\
-         values, with the comparisons that they state. What they compute on is passed as arguments. The processor\n\
-         runs with `numerics = highest`. `wrong` is a result outside of the stated tolerance, which is 3 units in the\n\
-         last place for `expect_close`. Another order of a sum whose terms cancel exceeds it. Programs with dynamic\n\
-         shapes state no results: a row of theirs that is not refused would be wrong. Those of `tests/interpret` that\n\
-         run a function on replicas (`interpreter.run_parallel`) run so here; those with partitions are refused.\n\
-         `interpreter.probe` writes a value to a file, and the check reads it from there: there is no other value to\n\
-         compare with. `reduce_precision` of NaN to a format without mantissa bits is NaN here, as on XLA's CPU backend;\n\
-         StableHLO's own interpreter, which the suite is of, makes it infinity.\n\n\
+         `cargo xtask suite stablehlo`: the programs of openxla/stablehlo that compare their results\n\
+         with expected values, with the comparisons that they state. What they compute on is passed as\n\
+         arguments. The processor runs with `numerics = highest`. `wrong` is a result outside of the\n\
+         stated tolerance, which is 3 units in the last place for `expect_close`. Another order of a sum\n\
+         whose terms cancel exceeds it. Programs with dynamic shapes state no results: a row of theirs\n\
+         that is not refused would be wrong. Those of `tests/interpret` that run a function on replicas\n\
+         (`interpreter.run_parallel`) run so here; those with partitions are refused.\n\
+         `interpreter.probe` writes a value to a file, and the check reads it from there: there is no\n\
+         other value to compare with. `reduce_precision` of NaN to a format without mantissa bits is NaN\n\
+         here, as on XLA's CPU backend; StableHLO's own interpreter, which the suite is of, makes it\n\
+         infinity. A `collective_broadcast` over partitions, of which each replica has one, takes its\n\
+         groups to be of replicas here.\n\n\
          | suite | engine | programs | passed | refused | wrong |\n|---|---|---|---|---|---|\n",
     );
     for (suite, (name, _, _)) in FOLDERS.iter().enumerate() {

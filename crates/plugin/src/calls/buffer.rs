@@ -7,6 +7,7 @@ use pjrt::export::{Call, Caller, Handle, array, destructors, getters};
 use crate::element_type::to_pjrt;
 use crate::error::{Error, Result};
 use crate::implementation::Labora;
+use crate::interrupts;
 use crate::objects::buffer::Buffer;
 
 destructors! {
@@ -31,7 +32,7 @@ getters! {
     PJRT_Buffer_ReadyEvent_Args: buffer as Buffer => event = buffer.ready_event().into_handle();
     // Waits for the content.
     PJRT_Buffer_UnsafePointer_Args: buffer as Buffer =>
-        buffer_pointer = buffer.content()?.wait()?.as_bytes().as_ptr() as usize;
+        buffer_pointer = interrupts::wait(&buffer.content()?)?.as_bytes().as_ptr() as usize;
 }
 
 impl Call<Labora> for PJRT_Buffer_Delete_Args {
@@ -70,7 +71,7 @@ impl Call<Labora> for PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args {
         let buffer = unsafe { caller.get::<Buffer>(self.buffer)? };
         let content = buffer.external_references().content().map_or_else(|| buffer.content(), Ok)?;
         // Waits for the content.
-        self.device_memory_ptr = content.wait()?.as_bytes().as_ptr().cast_mut().cast();
+        self.device_memory_ptr = interrupts::wait(&content)?.as_bytes().as_ptr().cast_mut().cast();
         Ok(())
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn call(module: &Module) -> Option<&Op> {
     module.main()?.body.ops.iter().find(|op| matches!(&op.kind, OpKind::CustomCall { target, .. } if target == TARGET))
 }
 
-/// The program of the replicas: its `main` is the function that they run, its inputs are the call's operands, and
-/// what `main` compared with the call's results is expected of it.
+/// The program of the replicas: its `main` is the function that they run, its inputs are the call's operands,
+/// and what `main` compared with the call's results is expected of it.
 ///
 /// # Errors
 /// Several partitions, different functions, or operands and expected values that are no constants.
