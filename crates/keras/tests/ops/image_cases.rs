@@ -3,7 +3,7 @@
 use keras::graph::{Layer, Scope, training_program};
 use keras::ops::image;
 use keras::ops::{self, Tensor};
-use keras::{Result, layer};
+use keras::{Result, layer, random};
 use stablehlo::ElementType::F32;
 use stablehlo::{Literal, TensorType, interpret};
 
@@ -124,7 +124,9 @@ impl Layer for Bent {
         if !scope.training() {
             return Ok(inputs[0].clone());
         }
-        image::elastic_transform(scope, &inputs[0], self.alpha, 2.0, "bilinear", "reflect", 0.0)
+        let x = &inputs[0];
+        let draws = random::normal(scope, &[2, x.dim(0), x.dim(1), x.dim(2)], 0.0, 1.0)?;
+        Ok(image::elastic_transform(x, &draws, self.alpha, 2.0, "bilinear", "reflect", 0.0))
     }
 }
 

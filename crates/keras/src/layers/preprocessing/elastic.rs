@@ -1,6 +1,6 @@
 //! Augmentation that bends images.
 
-use super::augment::{PIXELS, augmentation, chance, check_factor, clipped};
+use super::augment::{PIXELS, augmentation, chance, check_factor, clipped, normal};
 use super::random_translation::{Factor, FillMode, Interpolation};
 use crate::ops;
 use crate::ops::image::{Elastic, Sampling};
@@ -58,7 +58,8 @@ augmentation! {
             most: high * 0.05 * sides.0,
             sampling: Sampling::new(layer.interpolation.name(), layer.fill_mode.name(), layer.fill_value)?,
         };
-        let moved = bent.transform(scope, x)?;
+        let draws = normal(scope, &ops::zeros(&[2, x.dim(0), height, width]))?;
+        let moved = bent.transform(x, &draws)?;
         clipped(&ops::where_(&changed, &moved, x), layer.value_range)
     }
 }

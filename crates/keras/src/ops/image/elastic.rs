@@ -1,38 +1,37 @@
 //! Images, bent by random distances.
 
+use super::batch::of_images;
 use super::sampling::Sampling;
 use crate::error::{Error, Result};
-use crate::graph::Scope;
 use crate::ops::declare::operations;
 use crate::ops::{self, Axes, Tensor};
-use crate::random;
 
 operations! {
     /// Images whose pixels are moved by smooth random distances (Simard et al., 2003): normal numbers with
     /// the deviation `sigma`, blurred by a kernel with the same deviation in pixels, times `alpha`.
     /// Interpolation is `nearest` or `bilinear`; for the modes see
-    /// [`map_coordinates`](super::map_coordinates). Keras 3.15 uses one draw for both directions; here each
-    /// has its own.
+    /// [`map_coordinates`](super::map_coordinates).
     ///
-    /// # Errors
-    /// [`ErrorKind::Program`](crate::ErrorKind::Program) outside of training, which has no random numbers;
-    /// arguments and shapes that do not fit.
+    /// In the place of Keras's seed are `draws`, standard normal numbers of
+    /// [`random::normal`](crate::random::normal), `(2, batch, height, width)`: for rows, then for columns.
+    /// Keras 3.15 uses the same ones for both.
     fn elastic_transform(
-        scope: &mut Scope,
         images: &Tensor,
+        draws: &Tensor,
         alpha: f64,
         sigma: f64,
         interpolation: &str,
         fill_mode: &str,
         fill_value: f64,
-    ) -> Result<Tensor> {
-        let sampling = Sampling::new(interpolation, fill_mode, fill_value)?;
-        if !(sigma > 0.0 && sigma < 1000.0) {
-            let message = format!("ops.image.elastic_transform: sigma is above 0 and below 1000, not {sigma}");
-            return Err(Error::argument(message));
-        }
-        let bent = Elastic { alpha: ops::full(&[], alpha), sigma: ops::full(&[], sigma), most: sigma, sampling };
-        Ok(super::of_images("elastic_transform", 2, images, |x| bent.transform(scope, x)))
+    ) -> Tensor {
+        of_images("elastic_transform", 2, images, |x| {
+            let sampling = Sampling::new(interpolation, fill_mode, fill_value)?;
+            if !(sigma > 0.0 && sigma < 1000.0) {
+                return Err(Error::argument(format!("sigma is above 0 and below 1000, not {sigma}")));
+            }
+            let bent = Elastic { alpha: ops::full(&[], alpha), sigma: ops::full(&[], sigma), most: sigma, sampling };
+            bent.transform(x, draws)
+        })
     }
 }
 
@@ -48,19 +47,25 @@ pub(crate) struct Elastic {
 }
 
 impl Elastic {
-    /// The images with their pixels moved.
-    pub fn transform(&self, scope: &mut Scope, x: &Tensor) -> Result<Tensor> {
+    /// The images with their pixels moved; `draws` are two normal numbers for each.
+    pub fn transform(&self, x: &Tensor, draws: &Tensor) -> Result<Tensor> {
+        let dims = [2, x.dim(0), x.dim(1), x.dim(2)];
+        if draws.size() != dims.iter().product::<usize>() {
+            let (shape, images) = (draws.shape(), x.shape());
+            return Err(Error::shape(format!("draws of shape {shape:?} for images {images:?}; expected {dims:?}")));
+        }
+        let draws = ops::unstack(&ops::reshape(draws, &dims.map(|n| n as i64)), 0);
         let mut places = Vec::new();
-        for (axis, dims) in [(1, [1, -1, 1]), (2, [1, 1, -1])] {
+        for ((axis, dims), draws) in [(1, [1, -1, 1]), (2, [1, 1, -1])].into_iter().zip(&draws) {
             let place = ops::reshape(&ops::arange(0, x.dim(axis) as i64, 1), &dims);
-            places.push(ops::cast(&place, "float32") + self.field(scope, x)? * &self.alpha);
+            places.push(ops::cast(&place, "float32") + self.field(draws)? * &self.alpha);
         }
         Ok(self.sampling.sample(x, &places))
     }
 
     /// A number for each pixel, `(batch, height, width)`.
-    fn field(&self, scope: &mut Scope, x: &Tensor) -> Result<Tensor> {
-        let noise = random::normal(scope, &[x.dim(0), x.dim(1), x.dim(2), 1], 0.0, 1.0)? * &self.sigma;
+    fn field(&self, draws: &Tensor) -> Result<Tensor> {
+        let noise = ops::expand_dims(draws, -1) * &self.sigma;
         // The weights within three deviations; those of a smaller deviation are 0 further out.
         let half = (6.0 * self.most) as i64 / 2;
         let offset = ops::cast(&ops::arange(-half, half + 1, 1), "float32");

@@ -1,6 +1,6 @@
 //! Convolutions of each channel with one kernel.
 
-use super::of_images;
+use super::batch::of_images;
 use crate::error::{Error, Result};
 use crate::ops::declare::operations;
 use crate::ops::{self, Axes, Tensor};

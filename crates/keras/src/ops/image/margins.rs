@@ -1,6 +1,6 @@
 //! Margins of images.
 
-use super::of_images;
+use super::batch::of_images;
 use crate::error::{Error, Result};
 use crate::ops::declare::operations;
 use crate::ops::{self, Tensor};

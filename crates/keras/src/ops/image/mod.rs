@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod batch;
 mod color;
 mod elastic;
 mod filters;
@@ -40,10 +41,6 @@ pub use sampling::map_coordinates;
 pub(crate) use transforms::projected;
 pub use transforms::*;
 
-use super::shape::{expand_dims, squeeze};
-use super::tensor::Tensor;
-use crate::error::{Error, Result};
-
 /// The functions of this module, by file.
 pub const NAMES: [&[&str]; 8] = [
     color::NAMES,
@@ -55,18 +52,3 @@ pub const NAMES: [&[&str]; 8] = [
     sampling::NAMES,
     transforms::NAMES,
 ];
-
-/// A function of a batch of images with this number of spatial dimensions, applied to a batch or to one
-/// image.
-fn of_images(name: &str, spatial: usize, images: &Tensor, f: impl FnOnce(&Tensor) -> Result<Tensor>) -> Tensor {
-    let result = match images.ndim().checked_sub(spatial) {
-        Some(1) => f(&expand_dims(images, 0)).map(|y| squeeze(&y, 0)),
-        Some(2) => f(images),
-        _ => {
-            let (one, batch) = (spatial + 1, spatial + 2);
-            let message = format!("expected {one} dimensions, or {batch} of a batch, not shape {:?}", images.shape());
-            Err(Error::shape(message))
-        }
-    };
-    result.unwrap_or_else(|error| images.fail(error.at(format_args!("ops.image.{name}"))))
-}

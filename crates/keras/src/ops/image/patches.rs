@@ -1,6 +1,6 @@
 //! Patches of images and volumes.
 
-use super::of_images;
+use super::batch::of_images;
 use crate::error::{Error, Result};
 use crate::ops::declare::operations;
 use crate::ops::{self, Tensor};
@@ -31,6 +31,9 @@ operations! {
     }
 }
 
+/// The greatest size, stride and dilation rate.
+const MAX_PIXELS: usize = 1 << 16;
+
 /// Patches of `N` dimensions.
 fn patches<const N: usize>(
     x: &Tensor,
@@ -40,8 +43,8 @@ fn patches<const N: usize>(
     padding: &str,
 ) -> Result<Tensor> {
     let strides = strides.unwrap_or(size);
-    if [size, strides, dilation_rate].as_flattened().contains(&0) {
-        return Err(Error::argument("sizes, strides and dilation rates are at least 1"));
+    if [size, strides, dilation_rate].as_flattened().iter().any(|n| !(1..=MAX_PIXELS).contains(n)) {
+        return Err(Error::argument(format!("sizes, strides and dilation rates are from 1 to {MAX_PIXELS}")));
     }
     let mut y = x.clone();
     for i in 0..N {

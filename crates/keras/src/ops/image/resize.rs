@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::of_images;
+use super::batch::of_images;
 use crate::error::{Error, Result};
 use crate::ops::declare::operations;
 use crate::ops::{self, Tensor};

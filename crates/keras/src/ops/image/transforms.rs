@@ -2,7 +2,7 @@
 
 use stablehlo::ElementType;
 
-use super::of_images;
+use super::batch::of_images;
 use super::sampling::Sampling;
 use crate::error::{Error, Result};
 use crate::ops::declare::operations;
