@@ -254,7 +254,7 @@ fn by_input(model: &Model, mut features: Vec<NamedFeature>) -> Result<Arrays, Fa
         _ if names.iter().all(|name| has(name)) => {
             names.iter().filter_map(|name| take(&mut features, name)).map(|named| named.values).collect()
         }
-        [_] if features.len() > 1 && has("x") => take(&mut features, "x").map(|x| x.values).into_iter().collect(),
+        [_] if !columns_only && has("x") => take(&mut features, "x").map(|x| x.values).into_iter().collect(),
         [input] if columns_only && features.len() > 1 && input.shape().accepts(&[features.len()]) => {
             vec![beside_each_other(features)?.into()]
         }

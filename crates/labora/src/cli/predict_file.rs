@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::failure::Failure;
 use super::{model_file, print};
 
-/// Rows predicted at a time, over all cores.
+/// Rows predicted at a time, over all cores. A stateful model takes as many as it has states.
 const BATCH: usize = 32;
 
 /// What to predict, and how to show it.
@@ -30,7 +30,8 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
     let x = model_file::read_inputs(&model, prediction.input)?;
     let classes = prediction.classes.map(read_classes).transpose()?;
     let names = distinct(model.output_names());
-    let outputs = model.to_device(device)?.predict_all(x, Infer::silent(BATCH))?;
+    let batch = model.stateful_rows().unwrap_or(BATCH);
+    let outputs = model.to_device(device)?.predict_all(x, Infer::silent(batch))?;
     if let (Some(classes), [output]) = (&classes, &outputs[..])
         && output.row_dims() != [classes.len()]
     {
