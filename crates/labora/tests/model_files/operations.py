@@ -1,7 +1,7 @@
 """Models whose steps are functions of `keras.ops`, and models with explicit masks and scores of attention.
 
 Left out is what Keras 3.15 itself does not run on JAX (`norm`, `quantile` and `percentile` with an axis) or does not
-open again (`adaptive_average_pool`).
+open again (`adaptive_average_pool`, sizes of windows that are tuples).
 """
 
 import numpy as np
@@ -92,7 +92,7 @@ def windows():
     ops, kernel = cases.ops, lambda *shape: np.sin(np.arange(np.prod(shape), dtype="float32")).reshape(shape)
     i = cases.L.Input((6, 6, 2))
     row = i[:, 0]
-    results = [ops.max_pool(i, 2, strides=2), ops.average_pool(i, (3, 2), strides=1, padding="same"), ops.max_pool(row, 3, strides=2)]
+    results = [ops.max_pool(i, 2, strides=2), ops.average_pool(i, 3, strides=1, padding="same"), ops.max_pool(row, 3, strides=2)]
     results += [ops.conv(i, kernel(3, 3, 2, 4), 1, "same"), ops.conv(row, kernel(2, 2, 3), 2, "valid")]
     results += [ops.depthwise_conv(i, kernel(2, 2, 2, 2), 1, "valid", dilation_rate=2)]
     results += [ops.separable_conv(i, kernel(2, 2, 2, 1), kernel(1, 1, 2, 3))]
