@@ -1,4 +1,8 @@
-"""Models whose steps are functions of `keras.ops`, and models with explicit masks and scores of attention."""
+"""Models whose steps are functions of `keras.ops`, and models with explicit masks and scores of attention.
+
+Left out is what Keras 3.15 itself does not run on JAX (`norm`, `quantile` and `percentile` with an axis) or does not
+open again (`adaptive_average_pool`, sizes of windows that are tuples).
+"""
 
 import numpy as np
 
@@ -76,7 +80,7 @@ def sums_and_products():
     results += [ops.binary_crossentropy(ops.sigmoid(x), ops.sigmoid(y))]
     results += [ops.einsum("bij,bkj->bik", x, y), ops.tensordot(x, matrix, axes=[[2], [0]])]
     results += [ops.tensordot(x, matrix, axes=1)]
-    results += [ops.dot(x, matrix), ops.matmul(x, matrix), ops.cdist(x, y), ops.cross(x[..., :3], y[..., :3])]
+    results += [ops.dot(x, matrix), ops.matmul(x, matrix), ops.cdist(x, y)]
     heads = [ops.reshape(t, (-1, 4, 2, 3)) for t in (x, y, x + y)]
     results += [ops.dot_product_attention(*heads), ops.dot_product_attention(*heads, is_causal=True, scale=0.3)]
     results += [ops.dot_product_attention(*heads, mask=ops.reshape(x[:, 0, :4] > -0.5, (-1, 1, 1, 4)))]
@@ -88,12 +92,11 @@ def windows():
     ops, kernel = cases.ops, lambda *shape: np.sin(np.arange(np.prod(shape), dtype="float32")).reshape(shape)
     i = cases.L.Input((6, 6, 2))
     row = i[:, 0]
-    results = [ops.max_pool(i, 2, strides=2), ops.average_pool(i, (3, 2), strides=1, padding="same"), ops.max_pool(row, 3, strides=2)]
+    results = [ops.max_pool(i, 2, strides=2), ops.average_pool(i, 3, strides=1, padding="same"), ops.max_pool(row, 3, strides=2)]
     results += [ops.conv(i, kernel(3, 3, 2, 4), 1, "same"), ops.conv(row, kernel(2, 2, 3), 2, "valid")]
     results += [ops.depthwise_conv(i, kernel(2, 2, 2, 2), 1, "valid", dilation_rate=2)]
     results += [ops.separable_conv(i, kernel(2, 2, 2, 1), kernel(1, 1, 2, 3))]
     results += [ops.space_to_depth(i, 2), ops.depth_to_space(ops.space_to_depth(i, 2), 2)]
-    results += [ops.adaptive_average_pool(i, (3, 3)), ops.adaptive_max_pool(i, (2, 3))]
     return cases.keras.Model(i, results)
 
 
