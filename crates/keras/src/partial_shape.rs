@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::error::{Error, Result};
 use crate::objects::{Field, Registry};
-use crate::shape::Shape;
+use crate::shape::{Shape, write_dims};
 
 /// The shape of one row of a symbolic tensor. A size may be unknown, Keras's `None`: it comes with the data,
 /// and a program is compiled for each size that comes.
@@ -137,10 +137,7 @@ from_dims! {
 
 impl fmt::Display for PartialShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |size: &Option<usize>| size.map_or_else(|| "None".to_owned(), |size| size.to_string());
-        let dims: Vec<String> = self.dims.iter().map(text).collect();
-        let space = if dims.is_empty() { "" } else { " " };
-        write!(f, "({},{space}{})", text(&self.batch_size), dims.join(", "))
+        write_dims(f, self.batch_size, self.dims.iter().copied())
     }
 }
 

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::error::{Error, Result};
-use crate::partial_shape::PartialShape;
 
 /// The shape of one row of a batch, displayed as Keras does, with `None` for the batch, or its number of rows
-/// if that is fixed. Layers are built and traced for such shapes; a symbolic tensor has a [`PartialShape`].
+/// if that is fixed. Layers are built and traced for such shapes; a symbolic tensor has a
+/// [`PartialShape`](crate::PartialShape).
 ///
 /// ```
 /// use keras::Shape;
@@ -106,6 +106,20 @@ impl From<&[usize]> for Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        PartialShape::from(self.clone()).fmt(f)
+        write_dims(f, self.batch_size, self.dims.iter().copied().map(Some))
     }
+}
+
+/// Writes a shape as Keras does, with `None` for what is unknown.
+pub(crate) fn write_dims(
+    f: &mut fmt::Formatter<'_>,
+    batch_size: Option<usize>,
+    dims: impl Iterator<Item = Option<usize>>,
+) -> fmt::Result {
+    let size = |size: Option<usize>| size.map_or_else(|| "None".to_owned(), |size| size.to_string());
+    write!(f, "({},", size(batch_size))?;
+    for (i, dim) in dims.enumerate() {
+        write!(f, "{} {}", if i == 0 { "" } else { "," }, size(dim))?;
+    }
+    f.write_str(")")
 }

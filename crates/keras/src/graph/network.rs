@@ -70,7 +70,8 @@ impl Network {
         self.calls.iter().filter(move |c| c.layer().is(layer))
     }
 
-    /// Returns true if the network is sequential: no branch, no layer called twice. It may have outputs on the way.
+    /// Returns true if the network is sequential: no branch, no layer called twice. It may have outputs on
+    /// the way.
     pub fn is_chain(&self) -> bool {
         let alone_at_depth = |d: &usize| self.depths.iter().filter(|other| *other == d).count() == 1;
         self.depths.iter().all(alone_at_depth)

@@ -185,5 +185,4 @@ crate::objects::kind! {
         // The name of the class in Python, which legacy files have.
         "GroupedQueryAttention" => "GroupQueryAttention",
     ],
-    undeclared crate::models::layer_of_model
 }

@@ -150,8 +150,8 @@ fn of_keras_2(loss: &Json) -> Json {
     loss
 }
 
-/// A metric of Keras 2, which writes a function as a `MeanMetricWrapper`, as Keras 3 has it: a name. It is the
-/// one that the user gave, such as `acc`, under which values are logged; unless it is the user's own.
+/// A metric of Keras 2, which writes a function as a `MeanMetricWrapper`, as Keras 3 has it: a name. It is
+/// the one that the user gave, such as `acc`, under which values are logged; unless it is the user's own.
 fn unwrapped(metric: &Json) -> &Json {
     let setting = |name: &str| metric.get("config").and_then(|config| config.get(name));
     // Whether there is such a metric does not depend on shapes.

@@ -52,7 +52,8 @@ impl Model {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the configuration is damaged, or a layer or one
     /// of its settings is unknown; the message names the layer and the setting.
     pub fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
-        read_model(json, registry, 0)
+        // Wrappers, such as a `TimeDistributed`, have models where others have layers.
+        read_model(json, &registry.with_reader::<dyn Layer>(layer_of_model), 0)
     }
 }
 
@@ -102,7 +103,7 @@ fn has_layers(json: &Json) -> bool {
 ///
 /// # Errors
 /// Those of [`Model::from_json`].
-pub(crate) fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
+fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
     if has_layers(json) { read_model(json, registry, 0).map(|model| Some(model.into())) } else { Ok(None) }
 }
 

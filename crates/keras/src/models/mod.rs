@@ -34,7 +34,6 @@ pub use clone::clone_model;
 pub use compile::Compile;
 pub(crate) use compile::not_compiled;
 pub use export::{Export, ExportFormat};
-pub(crate) use from_config::layer_of_model;
 pub use model::{Model, OptimizerState};
 pub use resolved::{Objective, Resolved, TrackedMetric};
 pub use sequential::Sequential;

@@ -189,8 +189,8 @@ impl Model {
         Ok(Module::new(self.name.clone(), b.finish(outputs)))
     }
 
-    /// The names of the outputs, by which losses, metrics and targets refer to them: the keys of a model whose
-    /// outputs are a dictionary in Keras, otherwise the names of their layers.
+    /// The names of the outputs, by which losses, metrics and targets refer to them: the keys of a model
+    /// whose outputs are a dictionary in Keras, otherwise the names of their layers.
     pub fn output_names(&self) -> Vec<String> {
         match self.output_keys.as_slice() {
             [] => self.outputs().iter().map(|output| output.layer().name().to_owned()).collect(),

@@ -191,12 +191,11 @@ macro_rules! choices {
 }
 
 /// Declares a kind: its name in messages, Keras's module, its objects in this crate, each with its file, and
-/// short names of some; and a function that reads objects which are not declared. It exports the objects.
+/// short names of some. It exports the objects.
 macro_rules! kind {
     (
         dyn $kind:ident, $name:literal in $module:literal, [ $($file:ident :: $object:ident),* $(,)? ],
-        short names [ $($short:literal => $class:literal),* $(,)? ]
-        $(, undeclared $undeclared:path)?
+        short names [ $($short:literal => $class:literal),* $(,)? ] $(,)?
     ) => {
         $(pub use self::$file::$object;)*
 
@@ -208,13 +207,6 @@ macro_rules! kind {
             fn built_in() -> &'static [$crate::objects::Row<Self>] {
                 const { &[$($crate::objects::Row::of::<$object>()),*] }
             }
-
-            $(fn undeclared(
-                json: &$crate::serde_json::Value,
-                registry: &$crate::objects::Registry,
-            ) -> $crate::Result<Option<$crate::objects::Handle<Self>>> {
-                $undeclared(json, registry)
-            })?
         }
 
         impl<T: $kind> From<T> for $crate::objects::Handle<dyn $kind> {

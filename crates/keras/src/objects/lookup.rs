@@ -11,6 +11,9 @@ use super::registry::Registry;
 use crate::error::{Error, Result};
 use crate::naming::{to_snake_case, unknown};
 
+/// Reads objects of a kind that are not declared, such as a model where a layer may be; `None` for others.
+type Reader<K> = fn(&Json, &Registry) -> Result<Option<Handle<K>>>;
+
 impl Registry {
     /// Adds an object; its class name then means this one.
     pub fn add<T: Declared>(&mut self) -> &mut Self {
@@ -51,7 +54,7 @@ impl Registry {
         if let Some(name) = json.as_str() {
             return self.from_name(name);
         }
-        if let Some(object) = K::undeclared(json, self)? {
+        if let Some(object) = self.read_undeclared(json)? {
             return Ok(object);
         }
         let text = |key: &str| json.get(key).and_then(Json::as_str);
@@ -66,6 +69,19 @@ impl Registry {
         let registered = text("registered_name").filter(|name| name.contains('>'));
         let config = Config::from_json(class, json.get("config").unwrap_or(&Json::Null))?;
         (self.row::<K>(registered.unwrap_or(class))?.create)(&config, self)
+    }
+
+    /// These objects, and those that a function reads.
+    pub(crate) fn with_reader<K: Kind + ?Sized>(&self, read: Reader<K>) -> Self {
+        let mut more = self.clone();
+        more.push(Arc::new(read));
+        more
+    }
+
+    /// The object that one of the functions reads, if it is not declared.
+    fn read_undeclared<K: Kind + ?Sized>(&self, json: &Json) -> Result<Option<Handle<K>>> {
+        let reader = self.latest_first().find_map(|row| row.downcast_ref::<Reader<K>>());
+        reader.map_or(Ok(None), |read| read(json, self))
     }
 
     fn row<K: Kind + ?Sized>(&self, name: &str) -> Result<Row<K>> {

@@ -34,14 +34,6 @@ pub trait Kind: Object {
 
     /// The objects of this crate.
     fn built_in() -> &'static [Row<Self>];
-
-    /// The object, if it is of this kind without being declared, as a model is a layer. Default: none.
-    ///
-    /// # Errors
-    /// If its configuration is damaged.
-    fn undeclared(_json: &Json, _registry: &Registry) -> Result<Option<Handle<Self>>> {
-        Ok(None)
-    }
 }
 
 /// An object with a declaration, from which it can be created. [`object!`](crate::object) implements it.

@@ -29,6 +29,7 @@ mod key;
 mod operands;
 mod operation;
 mod operators;
+mod reading;
 
 use serde_json::{Value as Json, json};
 
@@ -39,24 +40,13 @@ use formulas::{
 };
 use item::item;
 pub use key::{Index, Key};
-use operands::Operands;
 pub(crate) use operation::Operation;
-use operation::{step, steps};
+use operation::{Function, step, steps};
 
 use crate::error::Result;
 use crate::graph::KerasTensor;
 use crate::objects::Field as _;
-use crate::ops::{self, Axes, Tensor};
-
-/// A function, as Keras writes it.
-#[derive(Debug)]
-struct Function {
-    /// The module of Keras that it is in.
-    module: &'static str,
-    /// The class that Keras writes for it.
-    class: &'static str,
-    formula: fn(&Operands<'_>) -> Result<Vec<Tensor>>,
-}
+use crate::ops::{self, Axes};
 
 const NUMPY: &str = "keras.src.ops.numpy";
 const NN: &str = "keras.src.ops.nn";
@@ -67,7 +57,7 @@ const LINALG: &str = "keras.src.ops.linalg";
 /// Declares the table: functions of one tensor, of two, of two of whole numbers, of a tensor and an axis,
 /// reductions, positions of extremes, other functions, and those of several results. The last two have what a
 /// call from Rust is given, tensors and then settings, if there is one.
-macro_rules! functions {
+macro_rules! symbolic_functions {
     (
         one { $($one_module:ident $one:ident $one_function:ident;)* }
         two { $($two_module:ident $two:ident $two_function:ident;)* }
@@ -86,7 +76,7 @@ macro_rules! functions {
             |$these:ident| $results:expr;
         )* }
     ) => {
-        functions! { @rows
+        symbolic_functions! { @rows
             $($one_module $one |o| vec![ops::$one_function(&o.tensor(0)?)];)*
             $($two_module $two |o| vec![ops::$two_function(&o.tensor(0)?, &o.tensor(1)?)];)*
             $(NUMPY $integers |o| vec![ops::$integers_function(&o.integers(0)?, &o.integers(1)?)];)*
@@ -101,21 +91,21 @@ macro_rules! functions {
             $($module $class |$operands| vec![$formula];)*
             $($several_module $several |$these| $results;)*
         }
-        $(functions! { @function $one $one_function(x;) })*
-        $(functions! { @function $two $two_function(x1, x2;) })*
-        $(functions! { @function $integers $integers_function(x1, x2;) })*
-        $(functions! { @function $along $along_function(x; axis: i64) })*
+        $(symbolic_functions! { @function $one $one_function(x;) })*
+        $(symbolic_functions! { @function $two $two_function(x1, x2;) })*
+        $(symbolic_functions! { @function $integers $integers_function(x1, x2;) })*
+        $(symbolic_functions! { @function $along $along_function(x; axis: i64) })*
         $(
-            #[doc = functions!(@doc $reduction_function)]
+            #[doc = symbolic_functions!(@doc $reduction_function)]
             pub fn $reduction_function(x: impl Into<Argument>, axis: impl Into<Axes>, keepdims: bool) -> KerasTensor {
                 let settings = [("axis", axis.into().to_json()), ("keepdims", json!(keepdims))];
                 step(&rows::$reduction, &[x.into()], &settings)
             }
         )*
-        $(functions! { @function $pick $pick_function(x; axis: i64) })*
-        $($(functions! { @function $class $function($($tensor),*; $($setting: $ty),*) })?)*
+        $(symbolic_functions! { @function $pick $pick_function(x; axis: i64) })*
+        $($(symbolic_functions! { @function $class $function($($tensor),*; $($setting: $ty),*) })?)*
         $($(
-            #[doc = functions!(@doc $several_function)]
+            #[doc = symbolic_functions!(@doc $several_function)]
             ///
             /// # Errors
             /// If the arguments do not fit.
@@ -140,7 +130,7 @@ macro_rules! functions {
         const FUNCTIONS: &[&Function] = &[$(&rows::$class),*];
     };
     (@function $class:ident $function:ident($($tensor:ident),*; $($setting:ident: $ty:ty),*)) => {
-        #[doc = functions!(@doc $function)]
+        #[doc = symbolic_functions!(@doc $function)]
         pub fn $function($($tensor: impl Into<Argument>,)* $($setting: $ty),*) -> KerasTensor {
             let settings: &[(&str, Json)] = &[$((stringify!($setting), json!($setting))),*];
             step(&rows::$class, &[$($tensor.into()),*], settings)
@@ -151,7 +141,7 @@ macro_rules! functions {
     };
 }
 
-functions! {
+symbolic_functions! {
     one {
         NUMPY Absolute absolute;
         NUMPY Abs abs;

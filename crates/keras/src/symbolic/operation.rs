@@ -7,35 +7,30 @@ use stablehlo::Value;
 
 use super::argument::Argument;
 use super::operands::Operands;
-use super::{Function, find};
 use crate::error::{Error, Result};
 use crate::graph::{Base, CallArguments, CallContext, Common, InputSpec, KerasTensor, Layer, Scope, SharedLayer};
 use crate::objects::{Config, Object};
 use crate::ops::Tensor;
 use crate::shape::Shape;
 
+/// A function, as Keras writes it.
+#[derive(Debug)]
+pub(super) struct Function {
+    /// The module of Keras that it is in.
+    pub module: &'static str,
+    /// The class that Keras writes for it.
+    pub class: &'static str,
+    pub formula: fn(&Operands<'_>) -> Result<Vec<Tensor>>,
+}
+
 /// A function of `keras.ops` as a step of a model. Files have it among the layers, by its class.
 #[derive(Clone)]
 pub(crate) struct Operation {
-    function: &'static Function,
+    pub(super) function: &'static Function,
     /// The arguments in their order; those that are given by name have one.
-    arguments: Vec<(Option<String>, Argument<()>)>,
-    settings: Config,
-    name: Option<String>,
-}
-
-/// True for tensors in the arguments of configurations.
-fn is_tensor(json: &Json) -> bool {
-    json.get("class_name").is_some_and(|class| class == "__keras_tensor__")
-}
-
-/// An argument of a configuration.
-fn argument(json: &Json) -> Argument<()> {
-    match json {
-        tensor if is_tensor(tensor) => Argument::Tensor(()),
-        Json::Array(items) if !items.is_empty() && items.iter().all(is_tensor) => Argument::List(vec![(); items.len()]),
-        other => Argument::Constant(other.clone()),
-    }
+    pub(super) arguments: Vec<(Option<String>, Argument<()>)>,
+    pub(super) settings: Config,
+    pub(super) name: Option<String>,
 }
 
 impl Operation {
@@ -57,25 +52,6 @@ impl Operation {
             config.set_json(name, value.clone());
         }
         (SharedLayer::new(Self { function, arguments, settings: config, name: None }), tensors)
-    }
-
-    /// The function that a layer's configuration describes, with the constants of its call.
-    pub(crate) fn from_json(layer: &Json) -> Result<Self> {
-        let text = |key: &str| layer.get(key).and_then(Json::as_str).unwrap_or("");
-        let function = find(text("module"), text("class_name")).ok_or_else(|| {
-            Error::argument(format!(
-                "the operation {}.{} cannot be a step of a model here; a layer of one's own can",
-                text("module"),
-                text("class_name")
-            ))
-        })?;
-        let placed = layer.pointer("/inbound_nodes/0/args").and_then(Json::as_array).into_iter().flatten();
-        let named = layer.pointer("/inbound_nodes/0/kwargs").and_then(Json::as_object).into_iter().flatten();
-        let placed = placed.map(|json| (None, argument(json)));
-        let arguments = placed.chain(named.map(|(name, json)| (Some(name.clone()), argument(json)))).collect();
-        let mut settings = Config::from_json(function.class, layer.get("config").unwrap_or(&Json::Null))?.into_map();
-        let name = settings.remove("name").and_then(|name| name.as_str().map(str::to_owned));
-        Ok(Self { function, arguments, settings: Config::from_json(function.class, &Json::Object(settings))?, name })
     }
 
     /// The number of tensors among the arguments.

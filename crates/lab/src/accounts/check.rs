@@ -1,44 +1,14 @@
 //! Passwords of people in a running server: they are checked, for a login or a change, and changed.
 
 use std::net::IpAddr;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
 
 use super::file::{Account, Accounts, change, check_name};
 use super::password::{check_password, hash, verify};
+use super::workers::Workers;
 use crate::error::{Error, Result};
-
-/// Passwords that are checked or made at a time: each takes 19 MiB and a processor.
-const MAX_CHECKS: usize = 4;
-
-/// What a thread of passwords does.
-type Job = Box<dyn FnOnce() + Send>;
-
-/// The threads that check and make passwords. A thread keeps the memory of its last one: with those that the
-/// runtime starts for work that blocks it would be 19 MiB for each login of a class.
-#[derive(Debug)]
-pub(super) struct Workers(Sender<Job>);
-
-impl Workers {
-    /// Starts the threads; they end with what is returned.
-    fn start() -> Workers {
-        let (sender, receiver) = mpsc::channel::<Job>();
-        let receiver = Arc::new(Mutex::new(receiver));
-        for _ in 0..MAX_CHECKS {
-            let receiver = receiver.clone();
-            let next = move || receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            std::thread::spawn(move || {
-                while let Ok(job) = next() {
-                    job();
-                }
-            });
-        }
-        Workers(sender)
-    }
-}
 
 /// Why a password is not accepted.
 #[derive(Debug)]
@@ -98,12 +68,14 @@ impl Accounts {
     /// Runs something that takes memory and a processor, when a thread of passwords is free.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let (done, result) = oneshot::channel();
-        let job: Job = Box::new(move || {
+        let job = move || {
             // Whoever asked may be gone.
             let _ = done.send(work());
-        });
+        };
         let failed = || Error::internal("passwords cannot be checked: start the server again");
-        self.workers.get_or_init(Workers::start).0.send(job).map_err(|_| failed())?;
+        if !self.workers.get_or_init(Workers::start).send(job) {
+            return Err(failed());
+        }
         result.await.map_err(|_| failed())?
     }
 }

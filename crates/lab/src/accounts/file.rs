@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::attempts::Attempts;
-use super::check::Workers;
+use super::workers::Workers;
 use crate::error::{Error, Result};
 use crate::state_file;
 

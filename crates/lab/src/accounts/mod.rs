@@ -4,6 +4,7 @@ mod attempts;
 mod check;
 mod file;
 mod password;
+mod workers;
 
 pub use check::Refusal;
 pub use file::{Account, Accounts, People, Quota, Role, change, check_name};

@@ -1,0 +1,44 @@
+//! Functions of model files.
+
+use serde_json::Value as Json;
+
+use super::argument::Argument;
+use super::find;
+use super::operation::Operation;
+use crate::error::{Error, Result};
+use crate::objects::Config;
+
+/// True for tensors in the arguments of configurations.
+fn is_tensor(json: &Json) -> bool {
+    json.get("class_name").is_some_and(|class| class == "__keras_tensor__")
+}
+
+/// An argument of a configuration.
+fn argument(json: &Json) -> Argument<()> {
+    match json {
+        tensor if is_tensor(tensor) => Argument::Tensor(()),
+        Json::Array(items) if !items.is_empty() && items.iter().all(is_tensor) => Argument::List(vec![(); items.len()]),
+        other => Argument::Constant(other.clone()),
+    }
+}
+
+impl Operation {
+    /// The function that a layer's configuration describes, with the constants of its call.
+    pub(crate) fn from_json(layer: &Json) -> Result<Self> {
+        let text = |key: &str| layer.get(key).and_then(Json::as_str).unwrap_or("");
+        let function = find(text("module"), text("class_name")).ok_or_else(|| {
+            Error::argument(format!(
+                "the operation {}.{} cannot be a step of a model here; a layer of one's own can",
+                text("module"),
+                text("class_name")
+            ))
+        })?;
+        let placed = layer.pointer("/inbound_nodes/0/args").and_then(Json::as_array).into_iter().flatten();
+        let named = layer.pointer("/inbound_nodes/0/kwargs").and_then(Json::as_object).into_iter().flatten();
+        let placed = placed.map(|json| (None, argument(json)));
+        let arguments = placed.chain(named.map(|(name, json)| (Some(name.clone()), argument(json)))).collect();
+        let mut settings = Config::from_json(function.class, layer.get("config").unwrap_or(&Json::Null))?.into_map();
+        let name = settings.remove("name").and_then(|name| name.as_str().map(str::to_owned));
+        Ok(Self { function, arguments, settings: Config::from_json(function.class, &Json::Object(settings))?, name })
+    }
+}
