@@ -187,6 +187,26 @@ fn configurations_of_keras_2_are_read() {
 }
 
 #[test]
+fn a_hard_sigmoid_of_keras_2_has_its_slope_of_a_fifth() {
+    let _names = lock_names();
+    let config = |version: &str, activation: Json| {
+        json!({ "class_name": "Sequential", "keras_version": version, "config": { "name": "s", "layers": [
+            { "class_name": "Activation", "config": { "batch_input_shape": [null, 3], "name": "a",
+                "activation": activation } }] } })
+    };
+    let of = |version: &str, activation: Json| {
+        let model = Model::from_json(&config(version, activation), &Registry::new()).unwrap();
+        let x = Literal::from_vec([1, 3], [-2.75f32, 1.0, 4.0]).unwrap();
+        interpret::evaluate(&model.program(1).unwrap(), &[x]).unwrap()[0].to_vec::<f32>().unwrap()
+    };
+    for activation in [json!("hard_sigmoid"), json!({ "class_name": "function", "config": "hard_sigmoid" })] {
+        assert_eq!(of("2.2.4", activation.clone()), [0.0, 0.7, 1.0]);
+        let today = of("3.15.1", activation);
+        assert!((today[0] - 0.25 / 6.0).abs() < 1e-6 && (today[1] - 4.0 / 6.0).abs() < 1e-6, "{today:?}");
+    }
+}
+
+#[test]
 fn functions_of_tensorflow_without_an_operation_are_refused() {
     let _names = lock_names();
     let message = |function: &str, named: Json| {

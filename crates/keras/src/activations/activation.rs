@@ -92,6 +92,18 @@ activations! {
     Exponential "exponential" "exp(x)" |x| ops::exp(x);
 }
 
+impl Activation {
+    /// `min(max(x / 5 + 1/2, 0), 1)`, the `hard_sigmoid` of Keras 1 and 2, with which LSTM and GRU of theirs
+    /// were trained. Models of their files have it; Keras 3 has no such function, and does not open a file
+    /// with this name unless it is given one.
+    #[allow(non_upper_case_globals, reason = "named as the others")]
+    pub const HardSigmoidOfKeras2: Activation = Activation {
+        name: "hard_sigmoid_of_keras_2",
+        package: None,
+        function: |x| ops::clip(&(x * 0.2 + 0.5), 0.0, 1.0),
+    };
+}
+
 /// Other names that Keras has for activations.
 const ALIASES: [(&str, Activation); 2] = [("swish", Activation::Silu), ("hard_swish", Activation::HardSilu)];
 
@@ -161,7 +173,8 @@ impl Registry {
         let custom = || self.latest_first().filter_map(|row| row.downcast_ref::<Activation>());
         let bare = name.rsplit_once('>').map_or(name, |(_, bare)| bare);
         let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, activation)| activation);
-        let built_in = || Activation::ALL.iter().find(|a| a.name == name).or_else(alias);
+        let own = || Activation::ALL.iter().chain(&[Activation::HardSigmoidOfKeras2]).find(|a| a.name == name);
+        let built_in = || own().or_else(alias);
         let found = custom().find(|a| a.name == bare).or_else(built_in).copied();
         found.ok_or_else(|| unknown("activation", name, custom().chain(Activation::ALL).map(|a| a.name)))
     }

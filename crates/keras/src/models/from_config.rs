@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::meanings::of_older_keras;
 use super::model::Model;
 use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, tensor_list};
 use super::policy_map;
@@ -52,6 +53,8 @@ impl Model {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the configuration is damaged, or a layer or one
     /// of its settings is unknown; the message names the layer and the setting.
     pub fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
+        let older = of_older_keras(json);
+        let json = older.as_ref().unwrap_or(json);
         // Wrappers, such as a `TimeDistributed`, have models where others have layers.
         read_model(json, &registry.with_reader::<dyn Layer>(layer_of_model), 0)
     }

@@ -9,6 +9,7 @@ mod files;
 mod from_config;
 mod input_shapes;
 mod low_rank;
+mod meanings;
 mod model;
 mod nested;
 mod node;

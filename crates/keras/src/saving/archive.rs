@@ -78,6 +78,12 @@ impl Archive {
         serde_json::from_slice(&bytes).map_err(|e| format!("{CONFIG} is damaged: {e}"))
     }
 
+    /// The version of Keras that wrote the archive, if it says so.
+    pub fn keras_version(&mut self) -> Option<String> {
+        let metadata: Json = serde_json::from_slice(&self.member(METADATA, MAX_CONFIG).ok()?).ok()?;
+        metadata.get("keras_version")?.as_str().map(str::to_owned)
+    }
+
     /// The bytes of the weights, of which there are at most so many.
     pub fn weights(&mut self, limit: u64) -> Result<Vec<u8>, String> {
         self.member(WEIGHTS, limit)

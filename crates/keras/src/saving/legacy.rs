@@ -8,6 +8,8 @@ use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
 
+/// The attribute with the version of Keras.
+const KERAS_VERSION_NAME: &str = "keras_version";
 const LAYER_NAMES: &str = "layer_names";
 const WEIGHT_NAMES: &str = "weight_names";
 /// The group of weights that belong to no layer; models of this crate have none.
@@ -28,7 +30,7 @@ const MAX_ATTRIBUTE_BYTES: usize = 64_512;
 pub(super) fn layout(model: &ModelWeights) -> Group<'_> {
     let mut attributes = names(LAYER_NAMES, model.layers.iter().map(|layer| layer.name.as_str()).collect());
     attributes.push(("backend".into(), Attribute::Ascii(BACKEND.into())));
-    attributes.push(("keras_version".into(), Attribute::Ascii(KERAS_VERSION.into())));
+    attributes.push((KERAS_VERSION_NAME.into(), Attribute::Ascii(KERAS_VERSION.into())));
     let mut layers: Vec<&LayerWeights> = model.layers.iter().collect();
     layers.sort_by(|a, b| a.name.cmp(&b.name));
     let mut groups: Vec<Group<'_>> = layers.into_iter().map(|layer| layer_group(&layer.name, &layer.weights)).collect();
@@ -70,7 +72,7 @@ pub(super) fn whole<'a>(
 ) -> Group<'a> {
     let mut attributes = vec![
         ("backend".into(), Attribute::Ascii(BACKEND.into())),
-        ("keras_version".into(), Attribute::Ascii(KERAS_VERSION.into())),
+        (KERAS_VERSION_NAME.into(), Attribute::Ascii(KERAS_VERSION.into())),
         (MODEL_CONFIG.into(), Attribute::Text(config.into())),
     ];
     attributes.extend(training.map(|config| (TRAINING_CONFIG.into(), Attribute::Text(config.into()))));
@@ -95,6 +97,12 @@ pub(super) fn configs(file: &Reader) -> Result<(Option<String>, Option<String>),
     let names = file.attribute_names("")?;
     let text = |name: &str| if names.iter().any(|n| n == name) { file.text("", name) } else { Ok(None) };
     Ok((text(MODEL_CONFIG)?, text(TRAINING_CONFIG)?))
+}
+
+/// The version of Keras that wrote the file, if it says so.
+pub(super) fn keras_version(file: &Reader) -> Result<Option<String>, String> {
+    let names = file.attribute_names("")?;
+    if names.iter().any(|name| name == KERAS_VERSION_NAME) { file.text("", KERAS_VERSION_NAME) } else { Ok(None) }
 }
 
 /// The paths of the optimizer's variables.

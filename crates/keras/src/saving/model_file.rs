@@ -106,19 +106,33 @@ impl ModelFile {
     /// The configurations of the model and of its training.
     pub fn configs(&mut self) -> Result<(Json, Option<Json>), String> {
         let parse = |text: String| serde_json::from_str(&text).map_err(|e| format!("a configuration is damaged: {e}"));
-        match self {
+        let (mut config, training): (Json, _) = match self {
             Self::Keras(archive) => {
                 let mut config = archive.config()?;
                 assets::restore(&mut config, &mut assets::OfArchive { archive, file: None })?;
                 let training = config.get("compile_config").filter(|config| !config.is_null()).cloned();
-                Ok((config, training))
+                (config, training)
             }
             Self::Legacy(file) => match legacy::configs(file)? {
-                (Some(config), training) => Ok((parse(config)?, training.map(parse).transpose()?)),
+                (Some(config), training) => (parse(config)?, training.map(parse).transpose()?),
                 (None, _) => {
-                    Err("an HDF5 file without the configuration of a model; for weights call load_weights".into())
+                    return Err(
+                        "an HDF5 file without the configuration of a model; for weights call load_weights".into()
+                    );
                 }
             },
+        };
+        if let (Some(version), Some(config)) = (self.keras_version()?, config.as_object_mut()) {
+            config.entry("keras_version").or_insert(version.into());
+        }
+        Ok((config, training))
+    }
+
+    /// The version of Keras that wrote the file, if it says so.
+    fn keras_version(&mut self) -> Result<Option<String>, String> {
+        match self {
+            Self::Keras(archive) => Ok(archive.keras_version()),
+            Self::Legacy(file) => legacy::keras_version(file),
         }
     }
 
