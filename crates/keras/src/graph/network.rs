@@ -234,6 +234,11 @@ fn mask_of(b: &mut FuncBuilder, layer: &dyn Layer, inputs: &[Value], masks: &[Op
 type WeightUpdates = Vec<(usize, Value)>;
 
 impl CallContext<'_> {
+    /// The layer's weights, to be given to an inner layer.
+    pub(crate) fn own_weights(&self) -> Vec<Value> {
+        self.weights().to_vec()
+    }
+
     /// The number of weights of the layer.
     pub(crate) fn weight_count(&self) -> usize {
         self.weights().len()

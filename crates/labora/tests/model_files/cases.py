@@ -332,6 +332,14 @@ def two_directions():
     return keras.Model(i, L.Dense(2)(x))
 
 
+# Each step has its own moments, and the moving ones go from step to step.
+@case("sequences", "keras h5")
+def time_distributed_moments():
+    i = L.Input((3, 4))
+    x = L.TimeDistributed(L.BatchNormalization(momentum=0.5))(L.TimeDistributed(L.Dense(5))(i))
+    return keras.Model(i, L.Dense(2)(L.Flatten()(x)))
+
+
 @case("sequences keras2", "keras h5")
 def time_distributed():
     i = L.Input((3, 6, 6, 1))
