@@ -322,8 +322,8 @@ impl Model {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the name of the loss or of a metric is unknown.
     pub fn compile(&mut self, compile: Compile) -> Result<()> {
         // What the names of losses and metrics mean depends on the last size alone, 1 or more.
-        let shape = |t: &KerasTensor| (t.layer().name().to_owned(), t.shape().filled(2).with_rows(1));
-        compile.check(&self.outputs().iter().map(shape).collect::<Vec<_>>())?;
+        let shapes = self.outputs().iter().map(|output| output.shape().filled(2).with_rows(1));
+        compile.check(&self.output_names().into_iter().zip(shapes).collect::<Vec<_>>())?;
         self.compiled = Some(compile);
         self.optimizer_state = None;
         Ok(())

@@ -39,7 +39,7 @@ def integers(*shape):
 # Structure.
 
 
-@case("structure keras2", "keras h5")
+@case("structure keras2", "keras h5", sample=True)
 def dense():
     i = L.Input((6,))
     return keras.Model(i, L.Dense(3)(L.Dense(5, activation="tanh")(i)))
