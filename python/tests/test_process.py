@@ -43,6 +43,11 @@ def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run)
     assert run(program).stderr == ""
 
 
+def interruptible():
+    """Undoes what a shell does to programs in the background, of which Python then takes no interrupts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_an_interrupt_returns_to_the_prompt():
     # The line that waits is the one that says so: an interrupt between two lines would end neither.
@@ -55,7 +60,12 @@ print("runs", flush=True); y.block_until_ready()
 print("prompt", flush=True)
 """
     process = subprocess.Popen(
-        [sys.executable, "-i", "-q", "-u"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-i", "-q", "-u"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=interruptible,
     )
     watch = threading.Timer(300, process.kill)
     watch.start()
@@ -93,7 +103,13 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=interruptible,
+    )
     # The program runs for hours: without the interrupt, there is no second line.
     watch = threading.Timer(300, process.kill)
     watch.start()

@@ -7,6 +7,7 @@ than Playwright's own, and `LABORA_CHROMIUM_LIBRARIES` the folder of its librari
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 
 
@@ -44,8 +45,9 @@ def accounts(folder, people):
 def chromium(playwright):
     """A browser. Its own sandbox needs rights that containers lack; it opens pages of this server alone."""
     libraries = os.environ.get("LABORA_CHROMIUM_LIBRARIES")
+    named = os.environ.get("LABORA_CHROMIUM")
     return playwright.chromium.launch(
-        executable_path=os.environ.get("LABORA_CHROMIUM"),
+        executable_path=named and (shutil.which(named) or named),
         args=["--no-sandbox", "--disable-gpu"],
         env=os.environ | ({"LD_LIBRARY_PATH": libraries} if libraries else {}),
     )

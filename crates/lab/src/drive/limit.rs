@@ -50,16 +50,17 @@ impl Limit {
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
         match is_room {
             true => Ok(()),
-            false => Err(Error::new(
-                StatusCode::INSUFFICIENT_STORAGE,
-                format!(
-                    "your folder has {} MiB of at most {} MiB, and {} MiB more have no room: delete files, or ask \
-                     your teacher for more",
-                    mib(used),
-                    mib(self.bytes),
-                    mib(more)
-                ),
-            )),
+            false => {
+                let rest = if more > 0 { format!(", and {} MiB more have no room", mib(more)) } else { String::new() };
+                Err(Error::new(
+                    StatusCode::INSUFFICIENT_STORAGE,
+                    format!(
+                        "your folder has {} MiB of at most {} MiB{rest}: delete files, or ask your teacher for more",
+                        mib(used),
+                        mib(self.bytes)
+                    ),
+                ))
+            }
         }
     }
 }
