@@ -43,15 +43,15 @@ def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run)
     assert run(program).stderr == ""
 
 
-def interruptible():
-    """Undoes what a shell does to programs in the background, of which Python then takes no interrupts."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell has programs in the background ignore interrupts, and Python then does so, too.
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
 def test_an_interrupt_returns_to_the_prompt():
     # The line that waits is the one that says so: an interrupt between two lines would end neither.
-    program = """
+    program = f"""
+{INTERRUPTIBLE}
 import jax, jax.numpy as jnp
 step = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))
 x = jnp.ones(10_000)
@@ -65,7 +65,6 @@ print("prompt", flush=True)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=interruptible,
     )
     watch = threading.Timer(300, process.kill)
     watch.start()
@@ -95,6 +94,7 @@ print("prompt", flush=True)
 @pytest.mark.parametrize("wait", ["np.asarray(x)", "float(x[0])"])
 def test_an_interrupt_ends_the_wait_for_a_long_program(wait):
     program = f"""
+{INTERRUPTIBLE}
 import jax, jax.numpy as jnp, numpy as np
 x = jax.jit(lambda x: jax.lax.fori_loop(0, 2**30, lambda i, x: jnp.sin(x), x))(jnp.ones(10_000))
 try:
@@ -108,7 +108,6 @@ except KeyboardInterrupt:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=interruptible,
     )
     # The program runs for hours: without the interrupt, there is no second line.
     watch = threading.Timer(300, process.kill)
