@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn results_of_each_replica_are_checked() {
         for (last, expected) in
-            [("8", Ok(())), ("7", Err("check 1: element 0 of tensor<i32> is 8, but 7 was expected"))]
+            [("8", Ok(())), ("7", Err("check 1: element 0 of tensor<i32> is 8.0, but 7.0 was expected"))]
         {
             let program = programs(&SUM.replace("LAST", last)).remove(0).unwrap();
             let results = Interpreter::new(&program.module).run_replicas(&program.inputs).unwrap();
@@ -144,7 +144,8 @@ mod tests {
 
     #[test]
     fn partitions_are_refused() {
-        let error = programs(&SUM.replace("[@sum], [@sum]", "[@sum, @sum]")).remove(0).unwrap_err();
+        let text = SUM.replace("[@sum], [@sum]", "[@sum, @sum]").replace("LAST", "8");
+        let error = programs(&text).remove(0).unwrap_err();
         assert!(error.to_string().contains("interpreter.run_parallel with several partitions"), "{error}");
     }
 }
