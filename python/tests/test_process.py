@@ -44,7 +44,7 @@ def test_a_fork_before_the_first_use_of_a_device_computes_in_both_processes(run)
 
 
 # A shell has programs in the background ignore interrupts, and Python then does so, too.
-INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+INTERRUPTIBLE = "import signal; _ = signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signals here")
