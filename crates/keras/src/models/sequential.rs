@@ -43,7 +43,7 @@ impl Sequential {
     /// use keras::{Array, Sequential, layers::Dense};
     /// let stack = Sequential::without_input().add(Dense::new(8))?.add(Dense::new(1))?;
     /// let model = stack.build_on(&Array::new([32, 4], vec![0.0f32; 128])?)?;
-    /// assert_eq!((model.input_shape().dims(), model.count_params()), (&[4][..], 4 * 8 + 8 + 8 + 1));
+    /// assert_eq!((model.input_shape().dims(), model.count_params()), (&[Some(4)][..], 4 * 8 + 8 + 8 + 1));
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn without_input() -> Self {
