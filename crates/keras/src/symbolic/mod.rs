@@ -1,7 +1,7 @@
 //! Functions of `keras.ops` on symbolic tensors: each call is a step of the model, which its files have.
 //!
-//! Names and meanings are those of [`ops`](crate::ops), whose functions are for formulas of layers. An
-//! argument is a tensor, an [`Input`](crate::Input) or a number, in some functions a list: see [`Argument`].
+//! Names and meanings are those of [`ops`], whose functions are for formulas of layers. An argument is a
+//! tensor, an [`Input`](crate::Input) or a number, in some functions a list: see [`Argument`].
 //! The batch is the first dimension, -1 in the shape of [`reshape`]. Operators mean what they mean in Keras:
 //! `&x + 1.0` is [`add`], `&x / &y` is [`true_divide`], `!x` is [`logical_not`]. [`get_item`] is `x[key]`.
 //!
