@@ -82,7 +82,10 @@ def _let_interrupts_end_waits() -> None:
 
     from jax._src import array
 
-    value = array.ArrayImpl._value.fget
+    value = getattr(getattr(array.ArrayImpl, "_value", None), "fget", None)
+    if value is None:
+        # Of another version of JAX: the error of the library is shown as it is.
+        return
 
     def interruptible_value(self: Any) -> Any:
         try:

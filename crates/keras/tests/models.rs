@@ -207,6 +207,41 @@ fn a_hard_sigmoid_of_keras_2_has_its_slope_of_a_fifth() {
 }
 
 #[test]
+fn functions_of_files_make_no_more_parts_than_there_is_memory() {
+    let _names = lock_names();
+    let read = |size: i64, class: &str, module: &str, settings: Json, key: Json| {
+        let tensor = json!({ "class_name": "__keras_tensor__", "config": { "shape": [null, size],
+            "dtype": "float32", "keras_history": ["i", 0, 0] } });
+        let arguments = if key.is_null() { json!([tensor]) } else { json!([tensor, key]) };
+        let mut config = settings;
+        config["name"] = json!("f");
+        let json = json!({ "class_name": "Functional", "config": { "name": "m", "layers": [
+            { "class_name": "InputLayer", "name": "i", "module": "keras.layers", "inbound_nodes": [],
+                "config": { "batch_shape": [null, size], "dtype": "float32", "name": "i" } },
+            { "class_name": class, "name": "f", "module": module, "config": config,
+                "inbound_nodes": [{ "args": arguments, "kwargs": {} }] },
+        ], "input_layers": [["i", 0, 0]], "output_layers": [["f", 0, 0]] } });
+        Model::from_json(&json, &Registry::new()).map(|model| model.output_shape().to_string())
+    };
+    let slice = |start: Json, stop: Json, step: i64| {
+        let whole = json!({ "class_name": "__slice__", "config": { "start": null, "stop": null, "step": null } });
+        json!([whole, { "class_name": "__slice__", "config": { "start": start, "stop": stop, "step": step } }])
+    };
+    let (numpy, large) = ("keras.src.ops.numpy", i64::from(i32::MAX));
+    let item = |size, key| read(size, "GetItem", numpy, json!({}), key);
+    assert_eq!(item(large, slice(json!(5), json!(-5), 1)).unwrap(), format!("(None, {})", large - 10));
+    assert_eq!(item(9, slice(json!(1), json!(null), 3)).unwrap(), "(None, 3)");
+    assert_eq!(item(9, slice(json!(7), json!(0), -2)).unwrap(), "(None, 4)");
+    assert_eq!(item(9, slice(json!(7), json!(2), 1)).unwrap(), "(None, 0)");
+    assert!(item(9, slice(json!(null), json!(null), 0)).unwrap_err().to_string().contains("GetItem: the key"));
+    assert!(item(large, slice(json!(null), json!(null), 2)).unwrap_err().to_string().contains("GetItem: the key"));
+    let at_most = |message: String| assert!(message.contains("at most 1048576"), "{message}");
+    at_most(read(3, "Tile", numpy, json!({ "repeats": [1, large] }), Json::Null).unwrap_err().to_string());
+    at_most(read(3, "Repeat", numpy, json!({ "repeats": large, "axis": 1 }), Json::Null).unwrap_err().to_string());
+    at_most(read(large, "Unstack", "keras.src.ops.core", json!({ "axis": 1 }), Json::Null).unwrap_err().to_string());
+}
+
+#[test]
 fn functions_of_tensorflow_without_an_operation_are_refused() {
     let _names = lock_names();
     let message = |function: &str, named: Json| {

@@ -1,6 +1,7 @@
 //! The functions of `keras.ops` whose settings take more than a line of the table of steps.
 
 use super::operands::Operands;
+use super::operation::MAX_COUNT;
 use crate::error::{Error, Result};
 use crate::objects::Field as _;
 use crate::ops::{self, Axes, Tensor};
@@ -144,6 +145,16 @@ pub(super) fn split_at(o: &Operands<'_>) -> Result<Vec<Tensor>> {
         start[place] = end;
     }
     Ok(parts)
+}
+
+/// Each part of length 1 along an axis, which is left out.
+pub(super) fn unstacked(o: &Operands<'_>) -> Result<Vec<Tensor>> {
+    let (x, axis) = (o.tensor(0)?, o.setting("axis", 0)?);
+    let length = *x.shape().get(from_start(axis, x.ndim())).ok_or_else(|| out_of_range(o.class, axis, &x))?;
+    if length > MAX_COUNT {
+        return Err(Error::argument(format!("{}: {length} parts, at most {MAX_COUNT} are supported", o.class)));
+    }
+    Ok(ops::unstack(&x, axis))
 }
 
 /// The sum of products over a number of axes, or over lists of them.

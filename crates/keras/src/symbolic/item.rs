@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::operation::MAX_COUNT;
 use crate::error::{Error, Result};
 use crate::ops::{self, Tensor};
 
@@ -35,16 +36,19 @@ pub(super) fn item(x: &Tensor, key: &Json) -> Result<Tensor> {
             }
             y = ops::squeeze(&narrowed(&y, at, index, 1), at);
         } else {
-            let indices = class(part, "__slice__").then(|| indices(part, length)).flatten().ok_or_else(refused)?;
-            let whole = indices.iter().copied().eq(0..length);
+            let slice = class(part, "__slice__").then(|| Slice::read(part, length)).flatten().ok_or_else(refused)?;
+            let whole = slice == Slice { first: 0, count: length as usize, step: 1 };
             if dimension == 0 && !whole {
                 return Err(refused());
             }
-            let first = indices.first().copied().unwrap_or(0);
-            if !whole && indices.iter().copied().eq(first..first + indices.len() as i64) {
-                y = narrowed(&y, at, first, indices.len());
+            if !whole && (slice.step == 1 || slice.count <= 1) {
+                y = narrowed(&y, at, slice.first, slice.count);
             } else if !whole {
-                let numbers: Vec<f64> = indices.iter().map(|index| *index as f64).collect();
+                if slice.count > MAX_COUNT {
+                    return Err(refused());
+                }
+                let numbers: Vec<f64> =
+                    (0..slice.count as i64).map(|i| (slice.first + i * slice.step) as f64).collect();
                 y = ops::take(&y, &ops::convert_to_tensor(&numbers, &[numbers.len()]), at);
             }
             at += 1;
@@ -54,26 +58,35 @@ pub(super) fn item(x: &Tensor, key: &Json) -> Result<Tensor> {
     Ok(y)
 }
 
-/// The indices of a slice of Python, of a dimension of this length; `None` if it is not of whole numbers.
-fn indices(slice: &Json, length: i64) -> Option<Vec<i64>> {
-    let bound = |name: &str| match slice.pointer(&format!("/config/{name}")) {
-        None | Some(Json::Null) => Some(None),
-        Some(value) => value.as_i64().map(Some),
-    };
-    let (start, stop, step) = (bound("start")?, bound("stop")?, bound("step")?.unwrap_or(1));
-    let place = |index: i64| if index < 0 { index + length } else { index };
-    if step == 0 {
-        return None;
+/// The indices that a slice of Python takes of a dimension: the first one, how many, and the distance.
+#[derive(PartialEq)]
+struct Slice {
+    first: i64,
+    count: usize,
+    step: i64,
+}
+
+impl Slice {
+    /// The indices of a dimension of this length; `None` if the slice is not of whole numbers.
+    fn read(slice: &Json, length: i64) -> Option<Self> {
+        let bound = |name: &str| match slice.pointer(&format!("/config/{name}")) {
+            None | Some(Json::Null) => Some(None),
+            Some(value) => value.as_i64().map(Some),
+        };
+        let (start, stop, step) = (bound("start")?, bound("stop")?, bound("step")?.unwrap_or(1));
+        let place = |index: i64| if index < 0 { index + length } else { index };
+        let (first, distance) = if step > 0 {
+            let first = start.map_or(0, place).clamp(0, length);
+            (first, stop.map_or(length, place).clamp(0, length) - first)
+        } else {
+            let first = start.map_or(length - 1, place).clamp(-1, length - 1);
+            (first, first - stop.map_or(-1, place).clamp(-1, length - 1))
+        };
+        // Zero is no distance.
+        let count = distance.max(0).unsigned_abs().checked_add(step.unsigned_abs() - u64::from(step != 0))?;
+        let count = usize::try_from(count.checked_div(step.unsigned_abs())?).ok()?;
+        Some(Self { first: if count == 0 { 0 } else { first }, count, step })
     }
-    if step > 0 {
-        let first = start.map_or(0, place).clamp(0, length);
-        let end = stop.map_or(length, place).clamp(0, length);
-        return Some((first..end).step_by(usize::try_from(step).ok()?).collect());
-    }
-    let first = start.map_or(length - 1, place).clamp(-1, length - 1);
-    let end = stop.map_or(-1, place).clamp(-1, length - 1);
-    let back = usize::try_from(step.checked_neg()?).ok()?;
-    Some((end + 1..=first).rev().step_by(back).collect())
 }
 
 /// A part along an axis.

@@ -36,7 +36,7 @@ use serde_json::{Value as Json, json};
 pub use argument::Argument;
 use formulas::{
     adapted, average, batch_normalized, convolved, corner, dot_product_attention, linspace, moved, norm, padded,
-    pooled, quantile, rolled, scaled, separable, slice, split_at, tensordot,
+    pooled, quantile, rolled, scaled, separable, slice, split_at, tensordot, unstacked,
 };
 use item::item;
 pub use key::{Index, Key};
@@ -457,7 +457,7 @@ symbolic_functions! {
             |o| ops::array_split(&o.tensor(0)?, o.setting("indices_or_sections", 1)?, o.setting("axis", 0)?);
         NUMPY Split fn split(indices_or_sections: usize, axis: i64) |o| split_at(o)?;
         CORE Unstack fn unstack(num: usize, axis: i64) |o| {
-            let parts = ops::unstack(&o.tensor(0)?, o.setting("axis", 0)?);
+            let parts = unstacked(o)?;
             o.only("num", parts.len())?;
             parts
         };

@@ -13,6 +13,10 @@ use crate::objects::{Config, Object};
 use crate::ops::Tensor;
 use crate::shape::Shape;
 
+/// The parts, copies and indices that a function makes, at most: a file could ask for more than there is
+/// memory.
+pub(super) const MAX_COUNT: usize = 1 << 20;
+
 /// A function, as Keras writes it.
 #[derive(Debug)]
 pub(super) struct Function {
