@@ -2,14 +2,14 @@
 
 use stablehlo::Value;
 
-use super::dot_attention::{check_window, dropped, first, with_scores};
-use super::multi_head_attention::attention_scores;
+use super::dot_attention::{check_window, first};
+use super::heads::Heads;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
-use crate::ops::{self, Tensor};
+use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
@@ -76,21 +76,6 @@ impl GroupQueryAttention {
         });
         std::iter::once(kernel).chain(bias).collect()
     }
-
-    /// The number of the projection of the values: that of the gate, if there is one, is before it.
-    fn of_values(&self) -> usize {
-        2 + usize::from(self.use_gate)
-    }
-
-    /// The heads of an input, `(batch, heads, length, size)`.
-    fn heads(&self, scope: &Scope, x: &Tensor, number: usize) -> Result<Tensor> {
-        let index = number * (1 + usize::from(self.use_bias));
-        let mut y = ops::tensordot(x, &scope.weight(index)?, &[-1], &[0]);
-        if self.use_bias {
-            y = y + scope.weight(index + 1)?;
-        }
-        Ok(ops::swapaxes(&y, 1, 2))
-    }
 }
 
 impl Layer for GroupQueryAttention {
@@ -150,20 +135,14 @@ impl Layer for GroupQueryAttention {
 
 impl GroupQueryAttention {
     fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
-        let repeats = self.num_query_heads / self.num_key_value_heads;
-        let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.head_dim as f64).sqrt());
-        let key = ops::repeat(&self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?, repeats, 1);
-        let value = ops::repeat(&self.heads(scope, &inputs[1], self.of_values())?, repeats, 1);
-        let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let scores = attention_scores(scope, scores, self.sliding_window);
-        let weights = dropped(scope, scores.clone(), self.dropout)?;
-        let mut attended = ops::matmul(&weights, &value);
-        if self.use_gate {
-            attended = attended * ops::sigmoid(&self.heads(scope, &inputs[0], 2)?);
-        }
-        let index = (self.of_values() + 1) * (1 + usize::from(self.use_bias));
-        let y = ops::tensordot(&ops::swapaxes(&attended, 1, 2), &scope.weight(index)?, &[-2, -1], &[0, 1]);
-        let y = if self.use_bias { y + scope.weight(index + 1)? } else { y };
-        Ok(with_scores(scope, y, scores))
+        let heads = Heads {
+            size: self.head_dim,
+            repeats: self.num_query_heads / self.num_key_value_heads,
+            use_bias: self.use_bias,
+            use_gate: self.use_gate,
+            dropout: self.dropout,
+            window: self.sliding_window,
+        };
+        heads.results(scope, inputs)
     }
 }

@@ -2,6 +2,7 @@
 
 mod dot_attention;
 mod grouped_query_attention;
+mod heads;
 mod multi_head_attention;
 
 pub use dot_attention::{AdditiveAttention, Attention, ScoreMode};

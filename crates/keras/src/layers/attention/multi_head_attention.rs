@@ -2,13 +2,14 @@
 
 use stablehlo::Value;
 
-use super::dot_attention::{causal_mask, check_window, dropped, first, window_mask, with_scores};
+use super::dot_attention::{check_window, first};
+use super::heads::Heads;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
-use crate::ops::{self, Tensor};
+use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
@@ -89,50 +90,6 @@ impl MultiHeadAttention {
         });
         std::iter::once(kernel).chain(bias).collect()
     }
-
-    /// The number of the projection of the values: that of the gate, if there is one, is before it.
-    fn of_values(&self) -> usize {
-        2 + usize::from(self.use_gate)
-    }
-
-    /// An input in its heads, `[n, heads, steps, size]`, by the projection with this number.
-    fn heads(&self, scope: &Scope, x: &Tensor, number: usize) -> Result<Tensor> {
-        let per_projection = 1 + usize::from(self.use_bias);
-        let mut y = ops::tensordot(x, &scope.weight(number * per_projection)?, &[-1], &[0]);
-        if self.use_bias {
-            y = y + scope.weight(number * per_projection + 1)?;
-        }
-        Ok(ops::swapaxes(&y, 1, 2))
-    }
-}
-
-/// What the score of a masked pair becomes.
-const MASKED: f64 = -1e9;
-
-/// The pairs of queries and keys that count, `(batch, 1, queries, keys)`, of which dimensions may be 1;
-/// `None` if all do.
-fn attention_mask(scope: &Scope) -> Option<Tensor> {
-    let of_query = scope.mask(0).map(|mask| ops::expand_dims(mask, -1));
-    let of_keys = [1, 2].into_iter().filter_map(|i| scope.mask(i)).map(|mask| ops::expand_dims(mask, 1));
-    let of_pairs = scope.attention_mask().cloned();
-    // Each mask of pairs is `(batch, queries, keys)`; one with four dimensions tells heads apart.
-    let of_heads = |mask: Tensor| if mask.ndim() < 4 { ops::expand_dims(&mask, 1) } else { mask };
-    let all = of_query.into_iter().chain(of_keys).chain(of_pairs).map(of_heads);
-    all.reduce(|all, mask| ops::logical_and(&all, &mask))
-}
-
-/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count and are within a window.
-pub(super) fn attention_scores(scope: &Scope, mut scores: Tensor, window: Option<usize>) -> Tensor {
-    if let Some(steps) = window {
-        scores = ops::where_(&window_mask(&scores, steps), &scores, &ops::full_like(&scores, MASKED));
-    }
-    if let Some(mask) = attention_mask(scope) {
-        scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
-    }
-    if scope.arguments().use_causal_mask {
-        scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
-    }
-    ops::softmax(&scores, -1)
 }
 
 impl Layer for MultiHeadAttention {
@@ -208,19 +165,14 @@ impl Layer for MultiHeadAttention {
 
 impl MultiHeadAttention {
     fn results(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
-        let query = self.heads(scope, &inputs[0], 0)? * (1.0 / (self.key_dim as f64).sqrt());
-        let key = self.heads(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?;
-        let value = self.heads(scope, &inputs[1], self.of_values())?;
-        let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let scores = attention_scores(scope, scores, self.sliding_window);
-        let weights = dropped(scope, scores.clone(), self.dropout)?;
-        let mut attended = ops::matmul(&weights, &value);
-        if self.use_gate {
-            attended = attended * ops::sigmoid(&self.heads(scope, &inputs[0], 2)?);
-        }
-        let index = (self.of_values() + 1) * (1 + usize::from(self.use_bias));
-        let y = ops::tensordot(&ops::swapaxes(&attended, 1, 2), &scope.weight(index)?, &[-2, -1], &[0, 1]);
-        let y = if self.use_bias { y + scope.weight(index + 1)? } else { y };
-        Ok(with_scores(scope, y, scores))
+        let heads = Heads {
+            size: self.key_dim,
+            repeats: 1,
+            use_bias: self.use_bias,
+            use_gate: self.use_gate,
+            dropout: self.dropout,
+            window: self.sliding_window,
+        };
+        heads.results(scope, inputs)
     }
 }
