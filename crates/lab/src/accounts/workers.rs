@@ -1,16 +1,17 @@
 //! The threads of passwords.
 
+use std::num::NonZero;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Passwords that are checked or made at a time: each takes 19 MiB and a processor.
+/// Passwords that are checked or made at a time, at most: each takes 19 MiB and a processor.
 const MAX_CHECKS: usize = 4;
 
 /// What a thread of passwords does.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads that check and make passwords. A thread keeps the memory of its last one: with those that the
-/// runtime starts for work that blocks it would be 19 MiB for each login of a class.
+/// The threads that check and make passwords, one for each processor. A thread keeps the memory of a hash: with
+/// those that the runtime starts for work that blocks it would be 19 MiB for each login of a class.
 #[derive(Debug)]
 pub(super) struct Workers(Sender<Job>);
 
@@ -19,7 +20,8 @@ impl Workers {
     pub fn start() -> Workers {
         let (sender, receiver) = mpsc::channel::<Job>();
         let receiver = Arc::new(Mutex::new(receiver));
-        for _ in 0..MAX_CHECKS {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        for _ in 0..processors.min(MAX_CHECKS) {
             let receiver = receiver.clone();
             let next = move || receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
             std::thread::spawn(move || {
