@@ -56,5 +56,5 @@ pub(crate) use dtype::RegType;
 pub(crate) use fused_loop::{FusedLoop, Load, LoadMode, ReduceOut, Store};
 pub(crate) use load_store::{load_accumulator, store_accumulator};
 pub(crate) use loop_runner::{LoopArgs, LoopScratch};
-pub(crate) use reduce::{ReduceKind, ReduceShape, combine, combine_rows};
+pub(crate) use reduce::{ReduceKind, ReduceShape, RowUpdate, combine, combine_rows};
 pub(crate) use scalar_fn::{Combiner, ScalarFn, ScalarFnRegisters};

@@ -55,49 +55,43 @@ pub(crate) fn combine(isa: Isa, kind: ReduceKind, reg_type: RegType, a: &[u8], b
     execute(isa, Opcode::Binary(op, reg_type), Operands { a, b, c: &[], out, start: 0 });
 }
 
-/// Combines rows of `row` elements of `target` with rows of `source`, in place and in order: the row from
-/// element `rows[i]` on with the row `i` of `source`. `target` holds the elements from `first` on; rows
-/// outside of it are skipped, and so is `usize::MAX`.
+/// A row of updates, and the row of the target that it is combined with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowUpdate {
+    pub(crate) to: usize,
+    pub(crate) from: usize,
+}
+
+/// Combines rows of `row` elements of `target` with rows of `source`, in place and in the order of the updates.
 pub(crate) fn combine_rows(
     isa: Isa,
     (kind, reg_type): (ReduceKind, RegType),
-    (target, first): (&mut [u8], usize),
-    (source, rows): (&[u8], &[usize]),
+    target: &mut [u8],
+    source: &[u8],
+    updates: &[RowUpdate],
     row: usize,
 ) {
     if reg_type == RegType::F32 && kind == ReduceKind::Add {
         let (target, source) = (bytemuck::cast_slice_mut(target), bytemuck::cast_slice(source));
-        multiversion!(
-            isa,
-            add_rows_f32(target: &mut [f32], first: usize, source: &[f32], rows: &[usize], row: usize)
-        );
+        multiversion!(isa, add_rows_f32(target: &mut [f32], source: &[f32], updates: &[RowUpdate], row: usize));
         return;
     }
     with_reg_type!(reg_type, T => {
         let f = scalar_reducer::<T>(kind);
-        each_row(bytemuck::cast_slice_mut(target), first, bytemuck::cast_slice(source), rows, row, f);
+        each_row(bytemuck::cast_slice_mut(target), bytemuck::cast_slice(source), updates, row, f);
     });
 }
 
 #[inline(always)]
-fn add_rows_f32(target: &mut [f32], first: usize, source: &[f32], rows: &[usize], row: usize) {
-    each_row(target, first, source, rows, row, |a, b| a + b);
+fn add_rows_f32(target: &mut [f32], source: &[f32], updates: &[RowUpdate], row: usize) {
+    each_row(target, source, updates, row, |a, b| a + b);
 }
 
 #[inline(always)]
-fn each_row<T: Copy>(
-    target: &mut [T],
-    first: usize,
-    source: &[T],
-    rows: &[usize],
-    row: usize,
-    f: impl Fn(T, T) -> T + Copy,
-) {
-    for (i, at) in rows.iter().enumerate() {
-        let at = at.wrapping_sub(first);
-        if let Some(target) = at.checked_add(row).and_then(|end| target.get_mut(at..end)) {
-            target.iter_mut().zip(&source[i * row..(i + 1) * row]).for_each(|(t, s)| *t = f(*t, *s));
-        }
+fn each_row<T: Copy>(target: &mut [T], source: &[T], updates: &[RowUpdate], row: usize, f: impl Fn(T, T) -> T + Copy) {
+    for RowUpdate { to, from } in updates {
+        let target = &mut target[to * row..(to + 1) * row];
+        target.iter_mut().zip(&source[from * row..(from + 1) * row]).for_each(|(t, s)| *t = f(*t, *s));
     }
 }
 

@@ -4,7 +4,7 @@ use stablehlo::ops::Scatter;
 use stablehlo::{ElementType, TensorType};
 
 use super::index::read_index;
-use crate::elementwise::{Combiner, ScalarFn, ScalarFnRegisters, combine_rows};
+use crate::elementwise::{Combiner, RowUpdate, ScalarFn, ScalarFnRegisters, combine_rows};
 use crate::error::Result;
 use crate::ir::row_major::{Indices, strides};
 use crate::plan::partitioning::{PARALLEL_LOOP_ELEMENTS, PARTITIONS};
@@ -144,55 +144,54 @@ fn row_elements(attrs: &Scatter, inputs: &[TensorType], indices: &TensorType, up
 }
 
 impl ScatterKernel {
-    /// Combines whole rows. Threads share the rows of the result: each goes over all indices and takes
-    /// those of its own rows, so that each element is combined with its updates in their order.
+    /// The row of the input that a scatter index names, if it is in the input; see [`ScatterKernel::row`].
+    fn input_row(&self, indices: &[u8], index: usize) -> Option<usize> {
+        let (dims, components) = (&self.inputs[0].dims, &self.attrs.scatter_dims_to_operand_dims);
+        // Dimensions without a component have index 0, so that the rows of the others are whole strides of it.
+        let scattered = 0..self.attrs.inserted_window_dims.len();
+        scattered.clone().try_fold(0, |row, d| {
+            let component = components.iter().position(|c| *c == d);
+            let at = component.map_or(0, |c| read_index(self.index, indices, index * components.len() + c));
+            (0..dims[d] as i64).contains(&at).then(|| row * dims[d] + at as usize)
+        })
+    }
+
+    /// Combines whole rows. Threads share the rows of the result: the updates are sorted by shares first, in their
+    /// order, so that each element is combined with its updates in their order.
     fn scatter_rows(&self, mut args: KernelArgs<'_>, row: usize, combiner: Combiner) -> Result<()> {
-        let (input, isa) = (&self.inputs[0], args.isa);
+        let (isa, bytes) = (args.isa, self.inputs[0].element.bytes());
         let (indices, updates) = (args.reads[1], args.reads[2]);
-        let (strides, bytes) = (input.strides(), input.element.bytes());
-        let components: Vec<(i64, usize)> =
-            self.attrs.scatter_dims_to_operand_dims.iter().map(|d| (input.dims[*d] as i64, strides[*d])).collect();
         let count = self.updates.num_elements() / row;
-        // The first element of each index's row; `usize::MAX` of one that is outside of the input.
-        let rows: Vec<usize> = (0..count)
-            .map(|i| {
-                let mut at = 0;
-                for (component, (dim, stride)) in components.iter().enumerate() {
-                    let index = read_index(self.index, indices, i * components.len() + component);
-                    if index < 0 || index >= *dim {
-                        return usize::MAX;
-                    }
-                    at += index as usize * stride;
-                }
-                at
-            })
-            .collect();
-        let combine = |first: usize, target: &mut [u8]| match combiner {
-            Combiner::Binary(kind, reg_type) => {
-                combine_rows(isa, (kind, reg_type), (target, first), (updates, &rows), row);
-            }
-            Combiner::Second => {
-                for (at, update) in rows.iter().zip(updates.chunks_exact(row * bytes)) {
-                    let at = at.wrapping_sub(first).checked_mul(bytes);
-                    let end = at.and_then(|at| at.checked_add(row * bytes));
-                    if let (Some(at), Some(end)) = (at, end)
-                        && let Some(target) = target.get_mut(at..end)
-                    {
-                        target.copy_from_slice(update);
-                    }
-                }
-            }
-        };
         let target = &mut *args.writes[0];
-        let share = (target.len() / bytes / row).div_ceil(PARTITIONS) * row;
-        // Going over the indices has to take less time than the rows.
-        if self.updates.num_elements() < PARALLEL_LOOP_ELEMENTS || row < PARTITIONS {
-            combine(0, target);
-            return Ok(());
-        }
-        let shares = target.chunks_mut(share * bytes).enumerate().collect();
+        // Sorting has to take less time than combining.
+        let is_small = self.updates.num_elements() < PARALLEL_LOOP_ELEMENTS || row < PARTITIONS;
+        let partitions = if is_small { 1 } else { PARTITIONS };
+        let share = (target.len() / bytes / row).div_ceil(partitions).max(1);
+        let mut sorted = vec![vec![Vec::new(); partitions]; partitions];
+        let parts = sorted.iter_mut().enumerate().collect();
+        args.team.parallel_for(parts, |(i, lists): (usize, &mut Vec<Vec<RowUpdate>>)| {
+            let part = count.div_ceil(partitions);
+            for from in i * part..count.min((i + 1) * part) {
+                if let Some(at) = self.input_row(indices, from) {
+                    lists[at / share].push(RowUpdate { to: at % share, from });
+                }
+            }
+            Ok(())
+        })?;
+        let shares = target.chunks_mut(share * row * bytes).enumerate().collect();
         args.team.parallel_for(shares, |(i, target): (usize, &mut [u8])| {
-            combine(i * share, target);
+            for list in sorted.iter().map(|lists| &lists[i]) {
+                match combiner {
+                    Combiner::Binary(kind, reg_type) => combine_rows(isa, (kind, reg_type), target, updates, list, row),
+                    Combiner::Second => {
+                        let bytes = row * bytes;
+                        for RowUpdate { to, from } in list {
+                            let update = &updates[from * bytes..(from + 1) * bytes];
+                            target[to * bytes..(to + 1) * bytes].copy_from_slice(update);
+                        }
+                    }
+                }
+            }
             Ok(())
         })
     }
