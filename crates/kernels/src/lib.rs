@@ -72,4 +72,4 @@ pub use gemm::{GemmAlgorithm, GemmOperand, GemmPlan, GemmSpec};
 pub use isa::{Isa, WithSimd};
 pub use machine::Machine;
 pub use multiversion::Function;
-pub use prefetch::{PrefetchStream, PrefetchTile};
+pub use prefetch::{PrefetchStream, PrefetchTile, prefetch_slice};

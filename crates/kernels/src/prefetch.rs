@@ -74,6 +74,22 @@ impl Prefetcher {
     }
 }
 
+/// Requests what a slice has into the first-level cache, for elements that are read soon and that follow no pattern
+/// that the processor itself would notice.
+#[inline(always)]
+pub fn prefetch_slice<T>(slice: &[T]) {
+    let start = slice.as_ptr().cast::<u8>();
+    for at in (0..size_of_val(slice)).step_by(LINE_BYTES) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a hint, which reads nothing; SSE is part of x86-64.
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(start.wrapping_add(at).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = start.wrapping_add(at);
+    }
+}
+
 /// An operand or a result that a loop goes through tile by tile, prefetched one tile ahead with
 /// [`PrefetchTile`].
 pub struct PrefetchStream {

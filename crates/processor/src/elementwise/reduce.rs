@@ -89,7 +89,12 @@ fn add_rows_f32(target: &mut [f32], source: &[f32], updates: &[RowUpdate], row: 
 
 #[inline(always)]
 fn each_row<T: Copy>(target: &mut [T], source: &[T], updates: &[RowUpdate], row: usize, f: impl Fn(T, T) -> T + Copy) {
-    for RowUpdate { to, from } in updates {
+    /// Rows of updates that are on the way while one is combined. Those of one share are apart.
+    const AHEAD: usize = 12;
+    for (i, RowUpdate { to, from }) in updates.iter().enumerate() {
+        if let Some(next) = updates.get(i + AHEAD) {
+            kernels::prefetch_slice(&source[next.from * row..(next.from + 1) * row]);
+        }
         let target = &mut target[to * row..(to + 1) * row];
         target.iter_mut().zip(&source[from * row..(from + 1) * row]).for_each(|(t, s)| *t = f(*t, *s));
     }
