@@ -323,6 +323,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "signature",
             "metrics",
             "program",
+            "program_cache",
             "batcher",
             "protocol",
             "repository",
