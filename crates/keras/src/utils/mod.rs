@@ -2,6 +2,7 @@
 //! programs.
 
 mod atomic_file;
+pub mod bounding_boxes;
 mod mersenne_twister;
 mod numerical;
 pub mod progbar;
