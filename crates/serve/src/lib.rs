@@ -1,8 +1,8 @@
 //! Serves Keras models over HTTP.
 //!
 //! Two protocols: TensorFlow Serving's REST and the Open Inference Protocol (KServe v2), with its binary
-//! tensors. Requests that wait are run together, in batches of a few sizes for which the model was compiled; a model that
-//! leaves sizes of its inputs open is compiled for each size that comes.
+//! tensors. Requests that wait are run together, in batches of a few sizes for which the model was compiled;
+//! a model that leaves sizes of its inputs open is compiled for each size that comes.
 //!
 //! ```no_run
 //! use std::sync::Arc;

@@ -168,6 +168,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "objects",
             "partial_shape",
             "ops",
+            "bounding_boxes",
             "initializers",
             "regularizers",
             "constraints",

@@ -95,8 +95,8 @@ impl Model {
         })
     }
 
-    /// The network with its calls repeated: `repeat` is given a call, or an input, and the tensors in place of
-    /// its inputs, and returns those in place of its outputs.
+    /// The network with its calls repeated: `repeat` is given a call, or an input, and the tensors in place
+    /// of its inputs, and returns those in place of its outputs.
     pub(super) fn repeat_calls(
         &self,
         mut repeat: impl FnMut(&KerasTensor, Vec<KerasTensor>) -> Result<Vec<KerasTensor>>,

@@ -2,7 +2,6 @@
 //! programs.
 
 mod atomic_file;
-pub mod bounding_boxes;
 mod mersenne_twister;
 mod numerical;
 pub mod progbar;

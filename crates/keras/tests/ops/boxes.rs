@@ -1,8 +1,8 @@
 //! Functions of bounding boxes, compared with real Keras's (`tests/python/golden_boxes.py`).
 
+use keras::bounding_boxes::{self as boxes, BoxFormat, BoxTransform};
 use keras::objects::{Field, Registry};
 use keras::ops::{self, Tensor};
-use keras::utils::bounding_boxes::{self as boxes, BoxFormat, BoxTransform};
 use keras::{ErrorKind, Result};
 use serde_json::Value as Json;
 use stablehlo::ElementType::F32;

@@ -12,7 +12,7 @@ const KERAS_IMAGE: &str = include_str!("golden/image_names.txt");
 /// The names of `keras.utils`.
 const KERAS_UTILS: &str = include_str!("golden/utils_names.txt");
 
-/// Those that are here: in `keras::utils`, `keras::data` and `datasets::directory`.
+/// Those that are here: in `keras::utils`, `keras::bounding_boxes`, `keras::data` and `datasets::directory`.
 const UTILS: [&str; 10] = [
     "Progbar",
     "audio_dataset_from_directory",

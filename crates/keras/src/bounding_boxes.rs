@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use keras::ops;
-//! use keras::utils::bounding_boxes::{BoxFormat, compute_iou, convert_format};
+//! use keras::bounding_boxes::{BoxFormat, compute_iou, convert_format};
 //! use stablehlo::{ElementType::F32, TensorType};
 //! let boxes = [TensorType::new(F32, [3, 4]), TensorType::new(F32, [5, 4])];
 //! let module = ops::program(&boxes, |x| {
@@ -278,17 +278,17 @@ pub fn compute_ciou(boxes1: &Tensor, boxes2: &Tensor, format: BoxFormat) -> Resu
     let hull = |start: usize, end: usize| {
         ops::square(&(ops::maximum(&first[end], &second[end]) - ops::minimum(&first[start], &second[start])))
     };
-    let apart = |start: usize, end: usize| {
+    let distance_along = |start: usize, end: usize| {
         ops::square(&((&first[start] + &first[end]) * 0.5 - (&second[start] + &second[end]) * 0.5))
     };
-    let distance = (apart(0, 2) + apart(1, 3)) / (hull(0, 2) + hull(1, 3) + EPSILON);
+    let distance = (distance_along(0, 2) + distance_along(1, 3)) / (hull(0, 2) + hull(1, 3) + EPSILON);
     let angle = ops::arctan(&(width2 / height2)) - ops::arctan(&(width1 / height1));
     let shape = ops::square(&angle) * (4.0 / (PI * PI));
     let weight = &shape / (&shape - &iou + (1.0 + EPSILON));
     Ok(ops::squeeze(&(iou - (distance + shape * weight)), -1))
 }
 
-/// How images are moved, turned, enlarged and sheared: each has a number for each image, `(batch,)`.
+/// How images are moved, rotated, enlarged and sheared: each has a number for each image, `(batch,)`.
 #[derive(Clone, Debug)]
 pub struct BoxTransform {
     /// The rotation, in degrees.
@@ -322,11 +322,11 @@ pub fn affine_transform(boxes: &Tensor, transform: &BoxTransform, [height, width
     let moved_x = of_image(&transform.translate[0]) * -width + center_x;
     let moved_y = of_image(&transform.translate[1]) * -height + center_y;
     // The inverse of rotation, shear and scale.
-    let turned = &rotation - &shear_y;
+    let rotated = &rotation - &shear_y;
     let (cos, tan) = (ops::cos(&shear_y), ops::tan(&shear_x));
-    let a = ops::cos(&turned) / &cos;
+    let a = ops::cos(&rotated) / &cos;
     let b = &a * &tan + ops::sin(&rotation);
-    let c = ops::negative(&(ops::sin(&turned) / cos));
+    let c = ops::negative(&(ops::sin(&rotated) / cos));
     let d = ops::cos(&rotation) - &c * tan;
     let (a0, a1) = (d * &scale, ops::negative(&b) * &scale);
     let (b0, b1) = (ops::negative(&c) * &scale, a * scale);
