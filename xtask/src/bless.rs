@@ -50,9 +50,19 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/layers/golden/masks.json",
     },
     Golden {
+        name: "keras-shapes",
+        how: How::Script("crates/keras/tests/python/golden_shapes.py", &[]),
+        path: "crates/keras/tests/layers/golden/shapes.json",
+    },
+    Golden {
         name: "keras-ops",
         how: How::Script("crates/keras/tests/python/golden_ops.py", &[]),
         path: "crates/keras/tests/ops/golden",
+    },
+    Golden {
+        name: "keras-boxes",
+        how: How::Script("crates/keras/tests/python/golden_boxes.py", &[]),
+        path: "crates/keras/tests/ops/golden/boxes.json",
     },
     Golden {
         name: "keras-progbar",

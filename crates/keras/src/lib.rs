@@ -27,6 +27,7 @@
 //! | [`training`] | `fit`, `evaluate` and `predict` on a device |
 //! | [`data`] | data sets that need not fit into memory |
 //! | [`callbacks`] | hooks into training |
+//! | [`bounding_boxes`] | boxes of objects in images |
 //! | [`saving`] | weight files, shared with Keras |
 //! | [`visualization`] | drawings of models, confusion matrices |
 //! | [`objects`] | the registry, and the declaration of objects |
@@ -38,6 +39,7 @@ pub mod activations;
 pub mod applications;
 mod array;
 mod arrays;
+pub mod bounding_boxes;
 pub mod callbacks;
 pub mod constraints;
 pub mod data;

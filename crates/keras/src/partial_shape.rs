@@ -103,6 +103,38 @@ impl PartialShape {
         Self::new(dims.collect::<Vec<_>>()).with_batch_size(self.batch_size)
     }
 
+    /// The shape of an element-by-element combination of inputs as Keras's merging layers have it: a size is
+    /// unknown where it is in one of them. `None` if they do not fit.
+    pub(crate) fn merged(inputs: &[Self]) -> Option<Self> {
+        let (first, others) = inputs.split_first()?;
+        let mut all = first.dims.clone();
+        for other in others {
+            let fits = all.len() == other.dims.len();
+            let pairs = all.iter().zip(&other.dims).map(|(a, b)| match (a, b) {
+                (None, _) | (_, None) => Some(None),
+                (Some(1), size) | (size, Some(1)) => Some(*size),
+                (a, b) => (a == b).then_some(*a),
+            });
+            all = pairs.collect::<Option<Vec<_>>>().filter(|_| fits)?;
+        }
+        Some(Self::new(all).with_batch_size(inputs.iter().find_map(Self::batch_size)))
+    }
+
+    /// The shapes with the size that another one has at the same place, counted from the end, in place of
+    /// unknown sizes: those for which an operation can combine them.
+    pub(crate) fn unified(inputs: &[Self]) -> Vec<Self> {
+        let size_at = |from_end: usize| {
+            let sizes = inputs.iter().filter_map(|shape| *shape.dims.iter().rev().nth(from_end)?);
+            sizes.reduce(usize::max).filter(|size| *size > 1)
+        };
+        let unify = |shape: &Self| {
+            let rank = shape.dims.len();
+            let dims = shape.dims.iter().enumerate().map(|(i, size)| size.or_else(|| size_at(rank - 1 - i)));
+            Self::new(dims.collect::<Vec<_>>()).with_batch_size(shape.batch_size)
+        };
+        inputs.iter().map(unify).collect()
+    }
+
     /// The shape as a JSON list: `[null, null, 64]`.
     pub fn to_json(&self) -> Json {
         std::iter::once(&self.batch_size).chain(&self.dims).map(|size| Json::from(*size)).collect()

@@ -10,7 +10,7 @@ use clap::{Parser, value_parser};
 use keras::Device;
 use labora::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
 use security::Protection;
-use serve::{BatchOptions, Error, Result, ServerOptions};
+use serve::{BatchOptions, Error, Result, ServerOptions, SizeLimits};
 use service::LogArgs;
 
 /// Serves Keras models over HTTP.
@@ -75,6 +75,15 @@ pub struct Args {
     #[arg(value_parser = value_parser!(u32).range(1..))]
     max_queue: u32,
 
+    /// Sizes of inputs for which programs are kept, of a model that leaves sizes open. Those used least
+    /// recently give way; as many may wait to be compiled, and more are answered with 503.
+    #[arg(help_heading = "Limits", long, value_name = "N", default_value_t = 32)]
+    #[arg(value_parser = value_parser!(u32).range(1..=65536))]
+    max_sizes: u32,
+    /// Elements of the largest tensor in the programs of such a model; larger inputs are answered with 400.
+    #[arg(help_heading = "Limits", long, value_name = "N", default_value_t = 1 << 26)]
+    #[arg(value_parser = value_parser!(u32).range(1..))]
+    max_elements: u32,
     /// Milliseconds in which a request is answered; those that take longer get 504.
     #[arg(help_heading = "Limits", long, value_name = "MILLISECONDS", default_value_t = 30_000)]
     #[arg(value_parser = value_parser!(u32).range(1..))]
@@ -177,6 +186,11 @@ impl Args {
             batch_timeout: Duration::from_micros(self.batch_timeout.into()),
             max_queue: self.max_queue as usize,
         }
+    }
+
+    /// Sizes of models that leave them open.
+    pub fn sizes(&self) -> SizeLimits {
+        SizeLimits { max_sizes: self.max_sizes as usize, max_elements: self.max_elements as usize }
     }
 
     /// Versions of a model that are served at a time.

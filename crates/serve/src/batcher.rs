@@ -10,8 +10,10 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::ModelMetrics;
-use crate::program::CompiledModel;
+use crate::program::{CompiledModel, Programs};
+use crate::program_cache::ProgramCache;
 use crate::signature::Rows;
+use crate::tensor::Tensor;
 
 /// How requests are gathered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +26,8 @@ pub struct BatchOptions {
     pub max_queue: usize,
 }
 
-/// The outputs of a request.
-pub type Outputs = Vec<Vec<f32>>;
+/// The outputs of a request, in the order of the signature.
+pub type Outputs = Vec<Tensor>;
 
 /// A request that waits.
 struct Job {
@@ -35,20 +37,41 @@ struct Job {
     reply: oneshot::Sender<Result<Outputs>>,
 }
 
-#[derive(Default)]
-struct Queue {
+/// The requests that wait for the same programs, since their rows have one shape; at least one.
+struct Group {
+    programs: Arc<Programs>,
     jobs: VecDeque<Job>,
     rows: usize,
+}
+
+impl Group {
+    /// When the first of them came.
+    fn since(&self) -> Option<Instant> {
+        self.jobs.front().map(|job| job.queued)
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    groups: Vec<Group>,
+    /// Requests that wait.
+    jobs: usize,
     /// No batch waits until it is full.
     is_hurried: bool,
     is_closed: bool,
+}
+
+/// Requests that are run together.
+struct Batch {
+    programs: Arc<Programs>,
+    jobs: Vec<Job>,
 }
 
 struct Shared {
     queue: Mutex<Queue>,
     wake: Condvar,
     options: BatchOptions,
-    model: CompiledModel,
+    programs: ProgramCache,
     metrics: Arc<ModelMetrics>,
 }
 
@@ -63,8 +86,8 @@ impl Batcher {
     ///
     /// # Errors
     /// The system refuses a thread.
-    pub fn start(model: CompiledModel, options: BatchOptions, metrics: Arc<ModelMetrics>) -> Result<Batcher> {
-        let shared = Arc::new(Shared { queue: Mutex::default(), wake: Condvar::new(), options, model, metrics });
+    pub fn start(programs: ProgramCache, options: BatchOptions, metrics: Arc<ModelMetrics>) -> Result<Batcher> {
+        let shared = Arc::new(Shared { queue: Mutex::default(), wake: Condvar::new(), options, programs, metrics });
         let of_thread = shared.clone();
         let thread = thread::Builder::new().name("batches".into()).spawn(move || {
             // Should a run panic, requests that wait or come are refused instead of waiting for ever.
@@ -79,27 +102,40 @@ impl Batcher {
 
     /// The model.
     pub fn model(&self) -> &CompiledModel {
-        &self.shared.model
+        self.shared.programs.model()
     }
 
-    /// Queues a request, which is run unless its deadline passes before, or the receiver is dropped.
+    /// The programs for rows of this shape, compiled for `rows` rows if they are not there.
+    ///
+    /// # Errors
+    /// Those of [`ProgramCache::get`].
+    pub async fn programs(&self, row_dims: &[Vec<usize>], rows: usize) -> Result<Arc<Programs>> {
+        self.shared.programs.get(row_dims, rows).await
+    }
+
+    /// Queues a request for the programs of its size, which is run unless its deadline passes before, or the
+    /// receiver is dropped.
     ///
     /// # Errors
     /// The queue is full, or closed.
-    pub fn submit(&self, rows: Rows, deadline: Instant) -> Result<oneshot::Receiver<Result<Outputs>>> {
+    pub fn submit(
+        &self,
+        programs: Arc<Programs>,
+        rows: Rows,
+        deadline: Instant,
+    ) -> Result<oneshot::Receiver<Result<Outputs>>> {
         let (reply, receiver) = oneshot::channel();
         let mut queue = self.shared.lock();
         if queue.is_closed {
             return Err(Error::new(ErrorKind::Unavailable, "this version of the model ends: send the request again"));
         }
-        if queue.jobs.len() >= self.shared.options.max_queue {
+        if queue.jobs >= self.shared.options.max_queue {
             self.shared.metrics.refused.fetch_add(1, Ordering::Relaxed);
-            let waiting = queue.jobs.len();
+            let waiting = queue.jobs;
             let message = format!("the queue is full with {waiting} requests (--max-queue): send it again later");
             return Err(Error::new(ErrorKind::Unavailable, message));
         }
-        queue.rows += rows.count;
-        queue.jobs.push_back(Job { rows, queued: Instant::now(), deadline, reply });
+        queue.push(programs, Job { rows, queued: Instant::now(), deadline, reply });
         self.shared.metrics.queued.fetch_add(1, Ordering::Relaxed);
         drop(queue);
         self.shared.wake.notify_one();
@@ -141,9 +177,43 @@ impl Drop for CloseAtEnd<'_> {
     fn drop(&mut self) {
         let mut queue = self.0.lock();
         queue.is_closed = true;
-        let left = i64::try_from(queue.jobs.len()).unwrap_or(i64::MAX);
+        let left = i64::try_from(queue.jobs).unwrap_or(i64::MAX);
         self.0.metrics.queued.fetch_sub(left, Ordering::Relaxed);
-        queue.jobs.clear();
+        queue.jobs = 0;
+        queue.groups.clear();
+    }
+}
+
+impl Queue {
+    /// Adds a request to those of its size.
+    fn push(&mut self, programs: Arc<Programs>, job: Job) {
+        self.jobs += 1;
+        let rows = job.rows.count;
+        match self.groups.iter_mut().find(|group| Arc::ptr_eq(&group.programs, &programs)) {
+            Some(group) => {
+                group.rows += rows;
+                group.jobs.push_back(job);
+            }
+            None => self.groups.push(Group { programs, jobs: [job].into(), rows }),
+        }
+    }
+
+    /// Takes requests of a group, of at most so many rows; one that has more is a batch by itself, which is
+    /// run in parts.
+    fn take(&mut self, index: usize, largest: usize) -> (Arc<Programs>, Vec<Job>) {
+        let group = &mut self.groups[index];
+        let (programs, mut taken, mut rows) = (group.programs.clone(), Vec::new(), 0);
+        while group.jobs.front().is_some_and(|job| rows == 0 || rows + job.rows.count <= largest) {
+            let Some(job) = group.jobs.pop_front() else { break };
+            rows += job.rows.count;
+            taken.push(job);
+        }
+        group.rows -= rows;
+        self.jobs -= taken.len();
+        if group.jobs.is_empty() {
+            self.groups.swap_remove(index);
+        }
+        (programs, taken)
     }
 }
 
@@ -153,37 +223,33 @@ impl Shared {
     }
 
     /// Waits for the next batch; `None` once the queue is closed and empty.
-    fn next_batch(&self) -> Option<Vec<Job>> {
+    fn next_batch(&self) -> Option<Batch> {
         let largest = self.options.max_batch_size;
         let mut queue = self.lock();
-        loop {
-            let Some(first) = queue.jobs.front() else {
-                if queue.is_closed {
-                    return None;
+        let group = loop {
+            let now = Instant::now();
+            let is_hurried = queue.is_hurried || queue.is_closed;
+            let waited = |group: &Group| group.since().map_or(Duration::ZERO, |since| now.duration_since(since));
+            let is_due =
+                |group: &Group| group.rows >= largest || is_hurried || waited(group) >= self.options.batch_timeout;
+            let due = queue.groups.iter().enumerate().filter(|(_, group)| is_due(group));
+            if let Some((group, _)) = due.min_by_key(|(_, group)| group.since()) {
+                break group;
+            }
+            let longest = queue.groups.iter().map(waited).max();
+            queue = match longest {
+                None if queue.is_closed => return None,
+                None => self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                Some(longest) => {
+                    let left = self.options.batch_timeout.saturating_sub(longest);
+                    self.wake.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0
                 }
-                queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
-                continue;
             };
-            let waited = first.queued.elapsed();
-            if queue.rows >= largest || queue.is_hurried || queue.is_closed || waited >= self.options.batch_timeout {
-                break;
-            }
-            let left = self.options.batch_timeout.saturating_sub(waited);
-            queue = self.wake.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        let mut batch = Vec::new();
-        let mut rows = 0;
-        // A request that is larger than a batch is one by itself, which is run in parts.
-        while queue.jobs.front().is_some_and(|job| rows == 0 || rows + job.rows.count <= largest) {
-            let Some(job) = queue.jobs.pop_front() else { break };
-            queue.rows -= job.rows.count;
-            self.metrics.queued.fetch_sub(1, Ordering::Relaxed);
-            if let Some(job) = self.still_wanted(job) {
-                rows += job.rows.count;
-                batch.push(job);
-            }
-        }
-        Some(batch)
+        };
+        let (programs, taken) = queue.take(group, largest);
+        drop(queue);
+        self.metrics.queued.fetch_sub(i64::try_from(taken.len()).unwrap_or(i64::MAX), Ordering::Relaxed);
+        Some(Batch { programs, jobs: taken.into_iter().filter_map(|job| self.still_wanted(job)).collect() })
     }
 
     /// The request, unless its client is gone or its time is over.
@@ -200,15 +266,16 @@ impl Shared {
         None
     }
 
-    fn run(&self, batch: Vec<Job>) {
-        if batch.is_empty() {
+    fn run(&self, batch: Batch) {
+        let Batch { programs, jobs } = batch;
+        if jobs.is_empty() {
             return;
         }
         let (counts, (tensors, replies)): (Vec<usize>, (Vec<_>, Vec<_>)) =
-            batch.into_iter().map(|job| (job.rows.count, (job.rows.tensors, job.reply))).unzip();
-        match self.outputs(counts.iter().sum(), tensors) {
+            jobs.into_iter().map(|job| (job.rows.count, (job.rows.tensors, job.reply))).unzip();
+        match self.outputs(&programs, counts.iter().sum(), tensors) {
             Ok(outputs) => {
-                for (reply, outputs) in replies.into_iter().zip(self.divide(&counts, outputs)) {
+                for (reply, outputs) in replies.into_iter().zip(divide(&counts, outputs)) {
                     let _ = reply.send(Ok(outputs));
                 }
             }
@@ -222,60 +289,58 @@ impl Shared {
     }
 
     /// The outputs of all rows of a batch.
-    fn outputs(&self, count: usize, tensors: Vec<Vec<Vec<f32>>>) -> Result<Outputs> {
-        let signature = self.model.signature();
+    fn outputs(&self, programs: &Programs, count: usize, tensors: Vec<Vec<Vec<f32>>>) -> Result<Outputs> {
         let mut tensors = tensors.into_iter();
         let mut all = tensors.next().unwrap_or_default();
         for more in tensors {
             all.iter_mut().zip(more).for_each(|(values, more)| values.extend(more));
         }
-        let largest = self.model.max_batch_size();
-        if count <= largest {
-            return self.run_part(Rows { count, tensors: all });
-        }
-        let mut outputs = vec![Vec::new(); signature.outputs.len()];
-        for first in (0..count).step_by(largest) {
-            let rows = largest.min(count - first);
-            let part = signature
-                .inputs
-                .iter()
-                .zip(&all)
-                .map(|(spec, values)| values[first * spec.row_len()..(first + rows) * spec.row_len()].to_vec());
-            let part = self.run_part(Rows { count: rows, tensors: part.collect() })?;
-            outputs.iter_mut().zip(part).for_each(|(values, more)| values.extend(more));
-        }
-        Ok(outputs)
-    }
-
-    fn run_part(&self, rows: Rows) -> Result<Outputs> {
-        let count = rows.count;
-        let start = Instant::now();
-        let outputs = self.model.run(rows)?;
-        self.metrics.run_time.record_time(start.elapsed());
-        self.metrics.batch_rows.record(count as f64);
-        let padding = self.model.padded(count) - count;
-        self.metrics.padding_rows.fetch_add(padding as u64, Ordering::Relaxed);
-        Ok(outputs)
-    }
-
-    /// The outputs of each request.
-    fn divide(&self, counts: &[usize], outputs: Outputs) -> Vec<Outputs> {
-        if let [_] = counts {
-            return vec![outputs];
-        }
+        // A model with known sizes has all of its programs. Another one gets a larger one while this goes on.
+        self.programs.want(programs, self.programs.model().padded(count));
+        let mut outputs: Outputs = Vec::new();
         let mut first = 0;
-        let mut divided = Vec::with_capacity(counts.len());
-        for count in counts {
-            let of_job = self
-                .model
-                .signature()
-                .outputs
-                .iter()
-                .zip(&outputs)
-                .map(|(spec, values)| values[first * spec.row_len()..(first + count) * spec.row_len()].to_vec());
-            divided.push(of_job.collect());
-            first += count;
+        while first < count {
+            let program = programs.of(count - first).ok_or_else(|| Error::internal("the model has no program"))?;
+            let rows = program.rows().min(count - first);
+            let tensors = match rows == count {
+                true => std::mem::take(&mut all),
+                false => slices(&all, &programs.inputs, first, rows),
+            };
+            let part = Rows { count: rows, row_dims: programs.inputs.clone(), tensors };
+            let start = Instant::now();
+            let part = self.programs.model().run(&program, part)?;
+            self.metrics.run_time.record_time(start.elapsed());
+            self.metrics.batch_rows.record(rows as f64);
+            self.metrics.padding_rows.fetch_add((program.rows() - rows) as u64, Ordering::Relaxed);
+            match outputs.is_empty() {
+                true => outputs = part,
+                false => outputs.iter_mut().zip(part).for_each(|(all, more)| all.append(more)),
+            }
+            first += rows;
         }
-        divided
+        Ok(outputs)
     }
+}
+
+/// Some rows of each tensor.
+fn slices(tensors: &[Vec<f32>], row_dims: &[Vec<usize>], first: usize, rows: usize) -> Vec<Vec<f32>> {
+    let slice = |(values, dims): (&Vec<f32>, &Vec<usize>)| {
+        let row: usize = dims.iter().product();
+        values[first * row..(first + rows) * row].to_vec()
+    };
+    tensors.iter().zip(row_dims).map(slice).collect()
+}
+
+/// The outputs of each request.
+fn divide(counts: &[usize], outputs: Outputs) -> Vec<Outputs> {
+    if let [_] = counts {
+        return vec![outputs];
+    }
+    let mut first = 0;
+    let of_job = |rows: &usize| {
+        let part = outputs.iter().map(|tensor| tensor.rows(first, *rows)).collect();
+        first += rows;
+        part
+    };
+    counts.iter().map(of_job).collect()
 }

@@ -1,7 +1,8 @@
 //! Serves Keras models over HTTP.
 //!
 //! Two protocols: TensorFlow Serving's REST and the Open Inference Protocol (KServe v2), with its binary
-//! tensors. Requests that wait are run together, in batches of a few sizes for which the model was compiled.
+//! tensors. Requests that wait are run together, in batches of a few sizes for which the model was compiled;
+//! a model that leaves sizes of its inputs open is compiled for each size that comes.
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -20,7 +21,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `signature`, `tensor` | inputs and outputs, and the JSON of tensors |
-//! | `program`, `batcher` | a compiled model; its queue |
+//! | `program`, `program_cache`, `batcher` | a compiled model; its programs by size; its queue |
 //! | `repository` | models by name and version, from files |
 //! | `protocol` | requests and answers of both protocols |
 //! | `server` | connections, limits, routes |
@@ -32,6 +33,7 @@ mod datatype;
 mod error;
 mod metrics;
 mod program;
+mod program_cache;
 mod protocol;
 mod repository;
 mod server;
@@ -42,9 +44,10 @@ pub use batcher::{BatchOptions, Batcher, Outputs};
 pub use datatype::Datatype;
 pub use error::{Error, ErrorKind, Result};
 pub use metrics::{Histogram, Metrics, ModelMetrics, Outcome};
-pub use program::{CompiledModel, batch_sizes};
+pub use program::{CompiledModel, Program, Programs, batch_sizes};
+pub use program_cache::{ProgramCache, SizeLimits};
 pub use repository::{LoadOptions, Progress, Repository, Version};
 pub use security::{Tls, Token};
 pub use server::{Server, ServerOptions};
-pub use signature::{Rows, Signature, TensorSpec};
+pub use signature::{RowDims, Rows, Signature, TensorSpec};
 pub use tensor::{Tensor, TensorReader};

@@ -41,7 +41,8 @@ fn raise_file_limit() {
 async fn run(args: Args) -> Result<()> {
     let (models, options) = (args.models()?, args.server()?);
     let device = args.open_device()?;
-    let load = LoadOptions { batches: args.batches(), versions: args.versions(), progress: Arc::new(show_progress) };
+    let (batches, sizes, versions) = (args.batches(), args.sizes(), args.versions());
+    let load = LoadOptions { batches, sizes, versions, progress: Arc::new(show_progress) };
     let repository = Arc::new(Repository::new(device, load));
     let scheme = if options.tls.is_some() { "https" } else { "http" };
     // An address that is in use is told before minutes of compilation.

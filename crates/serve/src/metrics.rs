@@ -66,7 +66,9 @@ pub struct ModelMetrics {
     pub padding_rows: AtomicU64,
     /// Requests that wait.
     pub queued: AtomicI64,
-    /// Requests that were refused because the queue was full.
+    /// Programs that were compiled, at the start and for sizes that requests have.
+    pub compiled: AtomicU64,
+    /// Requests that were refused because a queue was full.
     pub refused: AtomicU64,
     /// Requests that waited too long, or whose client was gone.
     pub expired: AtomicU64,
@@ -83,6 +85,7 @@ impl Default for ModelMetrics {
             batch_rows: Histogram::new(&ROWS),
             padding_rows: AtomicU64::new(0),
             queued: AtomicI64::new(0),
+            compiled: AtomicU64::new(0),
             refused: AtomicU64::new(0),
             expired: AtomicU64::new(0),
             failed_loads: AtomicU64::new(0),
@@ -104,10 +107,11 @@ const HISTOGRAMS: [(&str, &str, ReadHistogram); 4] = [
 ];
 
 /// The numbers of a model: name, kind, explanation, value.
-const NUMBERS: [(&str, &str, &str, ReadNumber); 5] = [
+const NUMBERS: [(&str, &str, &str, ReadNumber); 6] = [
     ("padding_rows_total", "counter", "Rows that filled up batches.", |m| read(&m.padding_rows)),
     ("queued_requests", "gauge", "Requests that wait.", |m| m.queued.load(Ordering::Relaxed)),
-    ("refused_requests_total", "counter", "Requests refused since the queue was full.", |m| read(&m.refused)),
+    ("compiled_programs_total", "counter", "Programs that were compiled.", |m| read(&m.compiled)),
+    ("refused_requests_total", "counter", "Requests refused since a queue was full.", |m| read(&m.refused)),
     ("expired_requests_total", "counter", "Requests that waited too long, or whose client left.", |m| read(&m.expired)),
     ("failed_loads_total", "counter", "Versions that could not be loaded.", |m| read(&m.failed_loads)),
 ];

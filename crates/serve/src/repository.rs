@@ -13,6 +13,7 @@ use crate::batcher::{BatchOptions, Batcher};
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::Metrics;
 use crate::program::{CompiledModel, batch_sizes};
+use crate::program_cache::{ProgramCache, SizeLimits};
 
 /// Called with a model, its version, and how many of its programs are compiled: done, and all.
 pub type Progress = Arc<dyn Fn(&str, u64, usize, usize) + Send + Sync>;
@@ -22,6 +23,8 @@ pub type Progress = Arc<dyn Fn(&str, u64, usize, usize) + Send + Sync>;
 pub struct LoadOptions {
     /// Batches of every model.
     pub batches: BatchOptions,
+    /// Sizes of models that leave them open.
+    pub sizes: SizeLimits,
     /// Versions of a model that are served at a time, the newest ones.
     pub versions: usize,
     /// What is told how far the compilation is.
@@ -33,7 +36,7 @@ impl Default for LoadOptions {
     fn default() -> Self {
         let batch_timeout = Duration::from_micros(500);
         let batches = BatchOptions { max_batch_size: 32, batch_timeout, max_queue: 1024 };
-        Self { batches, versions: 1, progress: Arc::new(|_, _, _, _| {}) }
+        Self { batches, sizes: SizeLimits::default(), versions: 1, progress: Arc::new(|_, _, _, _| {}) }
     }
 }
 
@@ -159,7 +162,7 @@ impl Repository {
     fn load_version(&self, name: &str, number: u64, file: &Path, stamp: Stamp) {
         let loaded = self
             .compile(name, number, file)
-            .and_then(|model| Batcher::start(model, self.options.batches.clone(), self.metrics.model(name)));
+            .and_then(|programs| Batcher::start(programs, self.options.batches.clone(), self.metrics.model(name)));
         let mut models = self.models.write().unwrap_or_else(PoisonError::into_inner);
         let Some(entry) = models.get_mut(name) else { return };
         match loaded {
@@ -177,11 +180,14 @@ impl Repository {
         }
     }
 
-    fn compile(&self, name: &str, number: u64, file: &Path) -> Result<CompiledModel> {
+    fn compile(&self, name: &str, number: u64, file: &Path) -> Result<ProgramCache> {
         let model = load_model_without_compile(file, &Registry::new()).map_err(|e| Error::invalid(e.message()))?;
         let sizes = batch_sizes(self.options.batches.max_batch_size);
-        let progress = |done: usize| (self.options.progress)(name, number, done, sizes.len());
-        CompiledModel::compile(&model, &self.device, &sizes, progress).map_err(|e| e.at(file.display()))
+        let all = sizes.len();
+        let progress = |done: usize| (self.options.progress)(name, number, done, all);
+        let compiled = CompiledModel::new(&model, &self.device, sizes).map_err(|e| e.at(file.display()))?;
+        let (limits, metrics) = (self.options.sizes.clone(), self.metrics.model(name));
+        ProgramCache::start(model, compiled, limits, metrics, progress).map_err(|e| e.at(file.display()))
     }
 
     fn with<T>(&self, name: &str, read: impl FnOnce(&Entry) -> T) -> Option<T> {

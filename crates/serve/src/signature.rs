@@ -13,14 +13,18 @@ pub struct TensorSpec {
     pub name: String,
     /// The type.
     pub datatype: Datatype,
-    /// The shape of a row.
-    pub row_dims: Vec<usize>,
+    /// The shape of a row; `None` for a size that each request has.
+    pub row_dims: Vec<Option<usize>>,
 }
 
+/// The shape of a row of each input or output, as a request has them.
+pub type RowDims = Vec<Vec<usize>>;
+
 impl TensorSpec {
-    /// The values of a row.
-    pub fn row_len(&self) -> usize {
-        self.row_dims.iter().product()
+    /// Returns true if a row may have this shape.
+    fn accepts(&self, row_dims: &[usize]) -> bool {
+        let fits = |(own, size): (&Option<usize>, &usize)| own.map_or(*size > 0, |own| own == *size);
+        self.row_dims.len() == row_dims.len() && self.row_dims.iter().zip(row_dims).all(fits)
     }
 
     /// The tensor of the JSON that was read, if its values are of this type.
@@ -40,9 +44,10 @@ impl TensorSpec {
         reader.finish().map_err(Error::invalid)
     }
 
-    /// The shape with -1 for the batch.
+    /// The shape with -1 for the batch, and for sizes that each request has.
     pub fn shape(&self) -> Vec<i64> {
-        std::iter::once(-1).chain(self.row_dims.iter().map(|d| i64::try_from(*d).unwrap_or(i64::MAX))).collect()
+        let size = |size: &Option<usize>| size.map_or(-1, |size| i64::try_from(size).unwrap_or(i64::MAX));
+        std::iter::once(-1).chain(self.row_dims.iter().map(size)).collect()
     }
 }
 
@@ -60,6 +65,8 @@ pub struct Signature {
 pub struct Rows {
     /// The number of rows, at least one.
     pub count: usize,
+    /// The shapes of a row.
+    pub row_dims: RowDims,
     /// The values of each tensor.
     pub tensors: Vec<Vec<f32>>,
 }
@@ -72,23 +79,12 @@ impl Signature {
     /// use serve::Signature;
     /// let input = Input::new([4]).name("x");
     /// let output = Dense::new(2).name("y").call(&input)?;
-    /// let signature = Signature::of(&Model::new(&input, &output)?)?;
+    /// let signature = Signature::of(&Model::new(&input, &output)?);
     /// assert_eq!((signature.inputs[0].name.as_str(), signature.outputs[0].shape()), ("x", vec![-1, 2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// The model leaves sizes of its inputs open.
-    pub fn of(model: &Model) -> Result<Signature> {
-        if !model.has_known_shapes() {
-            let shapes: Vec<String> = model.inputs().iter().map(|input| input.shape().to_string()).collect();
-            let shapes = shapes.join(", ");
-            return Err(Error::invalid(format!(
-                "the model takes inputs of shape {shapes}; to be served, it needs sizes in place of None: make a file \
-                 with them, as by `labora convert MODEL NEW.keras --input-shape 128`"
-            )));
-        }
-        let tensors = |tensors: &[keras::KerasTensor], is_input: bool| -> Result<Vec<TensorSpec>> {
+    pub fn of(model: &Model) -> Signature {
+        let tensors = |tensors: &[keras::KerasTensor], is_input: bool| {
             let mut specs: Vec<TensorSpec> = Vec::new();
             for tensor in tensors {
                 let layer = tensor.layer();
@@ -97,11 +93,11 @@ impl Signature {
                 let same = specs.iter().filter(|spec| spec.name.split(':').next() == Some(layer.name())).count();
                 let name = if same == 0 { layer.name().to_string() } else { format!("{}:{same}", layer.name()) };
                 let datatype = declared.filter(|_| is_input).unwrap_or(Datatype::Fp32);
-                specs.push(TensorSpec { name, datatype, row_dims: tensor.shape().known()?.dims().to_vec() });
+                specs.push(TensorSpec { name, datatype, row_dims: tensor.shape().dims().to_vec() });
             }
-            Ok(specs)
+            specs
         };
-        Ok(Signature { inputs: tensors(model.inputs(), true)?, outputs: tensors(model.outputs(), false)? })
+        Signature { inputs: tensors(model.inputs(), true), outputs: tensors(model.outputs(), false) }
     }
 
     /// The input with this name, or the only one if there is no name.
@@ -137,7 +133,7 @@ impl Signature {
     /// # Errors
     /// One is missing, or has another shape.
     pub fn check(&self, tensors: Vec<Option<Tensor>>) -> Result<Rows> {
-        let mut rows = Rows { count: 0, tensors: Vec::with_capacity(self.inputs.len()) };
+        let mut rows = Rows { count: 0, row_dims: RowDims::new(), tensors: Vec::with_capacity(self.inputs.len()) };
         let mut first = "";
         for (spec, tensor) in self.inputs.iter().zip(tensors) {
             let name = &spec.name;
@@ -145,9 +141,10 @@ impl Signature {
             let Some((count, row_dims)) = tensor.dims.split_first() else {
                 return Err(Error::invalid(format!("input '{name}' is a number: send a list of rows")));
             };
-            if row_dims != spec.row_dims && *count > 0 {
+            if !spec.accepts(row_dims) && *count > 0 {
                 return Err(Error::invalid(format!(
-                    "input '{name}' has shape {:?}; the model takes {:?}, where -1 is the number of rows",
+                    "input '{name}' has shape {:?}; the model takes {:?}, where -1 is any size from 1 on, the first one \
+                     the number of rows",
                     tensor.dims,
                     spec.shape()
                 )));
@@ -162,6 +159,7 @@ impl Signature {
                 )));
             }
             (rows.count, first) = (*count, name);
+            rows.row_dims.push(row_dims.to_vec());
             rows.tensors.push(tensor.values);
         }
         Ok(rows)

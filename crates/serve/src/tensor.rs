@@ -13,6 +13,24 @@ pub struct Tensor {
     pub values: Vec<f32>,
 }
 
+impl Tensor {
+    /// Some rows.
+    pub(crate) fn rows(&self, first: usize, rows: usize) -> Tensor {
+        let Some((count, row_dims)) = self.dims.split_first() else { return self.clone() };
+        let row = self.values.len() / (*count).max(1);
+        let dims = [rows].iter().chain(row_dims).copied().collect();
+        Tensor { dims, values: self.values[first * row..(first + rows) * row].to_vec() }
+    }
+
+    /// Adds rows of the same shape.
+    pub(crate) fn append(&mut self, more: Tensor) {
+        if let (Some(count), Some(rows)) = (self.dims.first_mut(), more.dims.first()) {
+            *count += rows;
+        }
+        self.values.extend(more.values);
+    }
+}
+
 /// Reads nested lists of numbers without a tree in memory: a hostile body of two bytes a number costs four.
 ///
 /// ```

@@ -29,7 +29,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &["labora-ifrt-proxy", "labora-pjrt", "labora-plugin", "labora-security", "labora-service", "labora-stablehlo"],
     ),
     ("labora-lab", &["labora-security", "labora-service"]),
-    ("labora-serve", &["labora", "labora-keras", "labora-pjrt", "labora-security", "labora-service"]),
+    (
+        "labora-serve",
+        &["labora", "labora-keras", "labora-pjrt", "labora-security", "labora-service", "labora-stablehlo"],
+    ),
     (
         "labora",
         &[

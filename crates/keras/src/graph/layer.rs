@@ -264,6 +264,12 @@ pub trait Layer: Common {
         Ok(())
     }
 
+    /// The shape of one row of the output for inputs of which sizes are unknown, if numbers in place of these
+    /// do not tell it; the layer has no weights. Default: none, it is traced with such numbers.
+    fn partial_output(&self, _inputs: &[PartialShape]) -> Option<PartialShape> {
+        None
+    }
+
     /// The formula, on tensors of the program that is being traced. Inputs have the layer's compute type, to
     /// which the result is converted. The shape of the output follows from the formula.
     ///

@@ -14,6 +14,9 @@ use crate::shape::Shape;
 /// 2 to 6, 8, 10 and 32, for layers that divide a size.
 const TRIAL_SIZES: [usize; 2] = [480, 960];
 
+/// The same for layers to which these are too small, such as one that crops more.
+const LARGE_TRIAL_SIZES: [usize; 2] = [3_840, 7_680];
+
 /// What inputs of some shapes make of a layer.
 pub(super) struct Inferred {
     pub weights: Vec<WeightSpec>,
@@ -34,11 +37,22 @@ pub(super) fn infer(
         let (weights, outputs) = trial(layer, inputs, 0, arguments).map_err(locate)?;
         return Ok(Inferred { weights, outputs });
     }
-    let with_size = |size: usize| {
-        let error = |e: Error| locate(e.at(format_args!("inputs {}, with {size} in place of None", list(inputs))));
-        trial(layer, inputs, size, arguments).map_err(error)
+    if let Some(output) = layer.partial_output(inputs) {
+        return Ok(Inferred { weights: Vec::new(), outputs: vec![output] });
+    }
+    let with_sizes = |inputs: &[PartialShape], [few, many]: [usize; 2]| {
+        let with_size = |size: usize| {
+            let error = |e: Error| e.at(format_args!("inputs {}, with {size} in place of None", list(inputs)));
+            trial(layer, inputs, size, arguments).map_err(error)
+        };
+        Ok([with_size(few)?, with_size(many)?])
     };
-    let [(weights, few), (others, many)] = [with_size(TRIAL_SIZES[0])?, with_size(TRIAL_SIZES[1])?];
+    // Only sizes that another input has may fit, or only larger ones. The error is that of the first trial.
+    let trials = with_sizes(inputs, TRIAL_SIZES).or_else(|error| {
+        let others = with_sizes(&PartialShape::unified(inputs), TRIAL_SIZES);
+        others.or_else(|_| with_sizes(inputs, LARGE_TRIAL_SIZES)).map_err(|_| error)
+    });
+    let [(weights, few), (others, many)] = trials.map_err(locate)?;
     if !same_shapes(&weights, &others) {
         let undefined = format!(
             "sizes of the inputs on which the shapes of the weights depend should be defined. Found None. Full input \

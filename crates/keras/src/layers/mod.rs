@@ -35,6 +35,7 @@ pub use preprocessing::{
     Factor, Factors, FillMode, FlipMode, Interpolation, LookupMode, MaskValue, Ngrams, OovMethod, OutputMode,
     ResizingInterpolation, ResultType, Salt, SpectrogramMode, Split, Standardize, Term, Vocabulary,
 };
+pub(crate) use reshaping::reshaped;
 pub use reshaping::{Margins, UpSamplingInterpolation};
 pub use rnn::MergeMode;
 pub use unexported::{CustomScaleLayer, LayerScale};

@@ -106,7 +106,7 @@ fn has_layers(json: &Json) -> bool {
 ///
 /// # Errors
 /// Those of [`Model::from_json`].
-fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
+pub(super) fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<Handle<dyn Layer>>> {
     if has_layers(json) { read_model(json, registry, 0).map(|model| Some(model.into())) } else { Ok(None) }
 }
 

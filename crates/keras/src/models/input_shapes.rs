@@ -1,6 +1,6 @@
 //! Models for inputs of given sizes, in place of those that are unknown.
 
-use stablehlo::TensorType;
+use stablehlo::{Module, TensorType};
 
 use super::model::Model;
 use crate::error::{Error, Result};
@@ -30,7 +30,7 @@ impl Model {
     /// [`ErrorKind::Shape`](crate::ErrorKind::Shape) if there are more or fewer shapes than inputs, or one
     /// does not fit its input or a layer.
     pub fn with_input_shapes(&self, shapes: &[Shape]) -> Result<Self> {
-        let Resized { sources, outputs } = self.resized(shapes)?;
+        let Ends { sources, outputs } = self.resized(shapes)?;
         let mut model = Self::assemble(self.name().to_owned(), sources, outputs, self.is_sequential())?;
         let names: Vec<&str> = self.network().layers.iter().map(SharedLayer::name).collect();
         model = model.in_order(&names)?.with_output_keys(self.output_keys().to_vec());
@@ -38,6 +38,26 @@ impl Model {
         model.compiled.clone_from(&self.compiled);
         model.optimizer_state.clone_from(&self.optimizer_state);
         Ok(model)
+    }
+
+    /// The [program](Self::program) for `rows` rows of inputs of these shapes, one for each of
+    /// [`inputs`](Self::inputs).
+    ///
+    /// ```
+    /// use keras::{Input, Model, Shape, layers::Conv1D};
+    /// let steps = Input::new([None, Some(3)]);
+    /// let model = Model::new(&steps, &Conv1D::new(8, 2).call(&steps)?)?;
+    /// let program = model.program_for(4, &[Shape::new([10, 3])])?;
+    /// assert_eq!(program.main().unwrap().result_types()[0].to_string(), "tensor<4x9x8xf32>");
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`with_input_shapes`](Self::with_input_shapes).
+    pub fn program_for(&self, rows: usize, shapes: &[Shape]) -> Result<Module> {
+        // Tells which layer does not take them.
+        self.resized(shapes)?;
+        self.program_of(shapes.iter().map(|shape| shape.with_rows(rows)).collect())
     }
 
     /// Returns true if all sizes of the inputs but those of batches are known.
@@ -58,7 +78,7 @@ impl Model {
     }
 
     /// The calls of the network's layers, repeated on inputs of these shapes.
-    fn resized(&self, shapes: &[Shape]) -> Result<Resized> {
+    fn resized(&self, shapes: &[Shape]) -> Result<Ends> {
         let network = self.network();
         if shapes.len() != network.inputs.len() {
             let names: Vec<&str> = network.inputs.iter().map(|input| input.layer().name()).collect();
@@ -67,22 +87,30 @@ impl Model {
                 "model '{name}' has the inputs {names:?} and takes a shape for each; {given} were given"
             )));
         }
+        self.repeat_calls(|call, inputs| match network.inputs.iter().position(|input| input.is(call)) {
+            Some(at) => Ok(vec![given_shape(call, &shapes[at])?]),
+            // Layers of preparation take it on the host.
+            None if call.is_input() => Ok(vec![call.clone()]),
+            None => call.layer().call_with(inputs, call.arguments()),
+        })
+    }
+
+    /// The network with its calls repeated: `repeat` is given a call, or an input, and the tensors in place
+    /// of its inputs, and returns those in place of its outputs.
+    pub(super) fn repeat_calls(
+        &self,
+        mut repeat: impl FnMut(&KerasTensor, Vec<KerasTensor>) -> Result<Vec<KerasTensor>>,
+    ) -> Result<Ends> {
+        let network = self.network();
         let mut calls: Vec<Vec<KerasTensor>> = Vec::with_capacity(network.calls.len());
         for call in &network.calls {
-            let given = network.inputs.iter().position(|input| input.is(call));
-            calls.push(match given {
-                Some(at) => vec![given_shape(call, &shapes[at])?],
-                // Layers of preparation take it on the host.
-                None if call.is_input() => vec![call.clone()],
-                None => {
-                    let inputs = call.inputs().iter().map(|input| self.repeated(&calls, input));
-                    call.layer().call_with(inputs.collect::<Result<Vec<_>>>()?, call.arguments())?
-                }
-            });
+            let inputs = call.inputs().iter().map(|input| self.repeated(&calls, input));
+            let inputs = inputs.collect::<Result<Vec<_>>>()?;
+            calls.push(repeat(call, inputs)?);
         }
         let ends = |tensors: &[KerasTensor]| tensors.iter().map(|tensor| self.repeated(&calls, tensor)).collect();
         let sources: Result<Vec<KerasTensor>> = ends(&network.sources);
-        Ok(Resized { sources: sources?, outputs: ends(&network.outputs)? })
+        Ok(Ends { sources: sources?, outputs: ends(&network.outputs)? })
     }
 
     /// The tensor of a repeated call.
@@ -93,10 +121,10 @@ impl Model {
     }
 }
 
-/// The ends of a network whose inputs have been given shapes.
-struct Resized {
-    sources: Vec<KerasTensor>,
-    outputs: Vec<KerasTensor>,
+/// The ends of a network whose calls have been repeated.
+pub(super) struct Ends {
+    pub sources: Vec<KerasTensor>,
+    pub outputs: Vec<KerasTensor>,
 }
 
 /// What programs are given, with this shape.

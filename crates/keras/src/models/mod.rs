@@ -31,7 +31,7 @@ mod trainable;
 mod variable;
 mod whole_files;
 
-pub use clone::clone_model;
+pub use clone::{CallFunction, CloneFunction, clone_layer, clone_model, clone_model_with};
 pub use compile::Compile;
 pub(crate) use compile::not_compiled;
 pub use export::{Export, ExportFormat};

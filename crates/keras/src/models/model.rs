@@ -180,11 +180,16 @@ impl Model {
     /// # Errors
     /// If a size of an input is unknown, or a layer cannot be traced.
     pub fn program(&self, rows: usize) -> Result<Module> {
+        let inputs = self.inputs().iter().map(|input| input.shape().with_rows(rows));
+        self.program_of(inputs.collect::<Result<_>>()?)
+    }
+
+    /// The same for inputs of these full shapes, which fit the model.
+    pub(super) fn program_of(&self, inputs: Vec<Vec<usize>>) -> Result<Module> {
         let mut b = FuncBuilder::new("main");
         let float = |dims: Vec<usize>| TensorType::new(ElementType::F32, dims);
         let mut variables: Vec<Value> = self.variables.iter().map(|v| b.param(float(v.shape.clone()))).collect();
-        let inputs = self.inputs().iter().map(|t| Ok(b.param(float(t.shape().with_rows(rows)?))));
-        let inputs: Vec<Value> = inputs.collect::<Result<_>>()?;
+        let inputs: Vec<Value> = inputs.into_iter().map(|dims| b.param(float(dims))).collect();
         let outputs = self.network.forward(&mut b, &inputs, &mut variables, false, &mut None)?;
         Ok(Module::new(self.name.clone(), b.finish(outputs)))
     }

@@ -28,6 +28,24 @@ impl Model {
         self.ending_at(vec![self.layer_output(layer)?])
     }
 
+    /// The model to the outputs of several layers: a feature extractor, Keras's `Model(model.inputs,
+    /// [layer.output for layer in ...])`. See [`output_of`](Self::output_of).
+    ///
+    /// ```
+    /// use keras::{Sequential, Input, layers::Dense};
+    /// let network = Sequential::new(Input::new([4])).add(Dense::new(8).name("a"))?.add(Dense::new(2).name("b"))?;
+    /// let features = network.build()?.outputs_of(&["a", "b"])?;
+    /// let shapes: Vec<String> = features.outputs().iter().map(|output| output.shape().to_string()).collect();
+    /// assert_eq!(shapes, ["(None, 8)", "(None, 2)"]);
+    /// # Ok::<(), keras::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`output_of`](Self::output_of).
+    pub fn outputs_of(&self, layers: &[&str]) -> Result<Self> {
+        self.ending_at(layers.iter().map(|layer| self.layer_output(layer)).collect::<Result<_>>()?)
+    }
+
     /// The model to these tensors, with this model's weights.
     pub(crate) fn ending_at(&self, outputs: Vec<KerasTensor>) -> Result<Self> {
         let mut needed = outputs.clone();

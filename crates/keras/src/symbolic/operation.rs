@@ -9,8 +9,10 @@ use super::argument::Argument;
 use super::operands::Operands;
 use crate::error::{Error, Result};
 use crate::graph::{Base, CallArguments, CallContext, Common, InputSpec, KerasTensor, Layer, Scope, SharedLayer};
-use crate::objects::{Config, Object};
+use crate::layers::reshaped;
+use crate::objects::{Config, Object, Registry};
 use crate::ops::Tensor;
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 /// The parts, copies and indices that a function makes, at most: a file could ask for more than there is
@@ -124,6 +126,16 @@ impl Layer for Operation {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::arguments(self.tensors())
+    }
+
+    /// A shape that has the batch as -1, for inputs of unknown sizes, which may have as many elements.
+    fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+        let is_reshape = self.function.class == "Reshape";
+        let shape = is_reshape.then(|| self.settings.optional::<Vec<i64>>("Reshape", "newshape", &Registry::new()));
+        match (inputs, shape?.ok()??.as_slice()) {
+            ([input], [-1, row @ ..]) => reshaped(input, row).filter(PartialShape::is_known),
+            _ => None,
+        }
     }
 
     fn converts_inputs(&self) -> bool {

@@ -3,6 +3,7 @@
 mod absurd;
 mod augment;
 mod masks;
+mod shapes;
 
 use std::collections::BTreeSet;
 

@@ -110,11 +110,11 @@ def case(number, inputs, outputs):
     }
 
 
-def training():
+def training(normalization):
     """A loss for each step, of which some are masked, with sample weights; a batch normalization with a mask."""
     keras.utils.set_random_seed(1)
     x = L.Input((6,))
-    y = L.BatchNormalization(momentum=0.5)(L.Embedding(5, 4, mask_zero=True)(x))
+    y = normalization(L.Embedding(5, 4, mask_zero=True)(x))
     model = keras.Model(x, L.Dense(3, "softmax")(L.GRU(4, return_sequences=True)(y)))
     loss = "sparse_categorical_crossentropy"
     model.compile(keras.optimizers.SGD(0.2), loss, metrics=["accuracy", loss], weighted_metrics=["accuracy"])
@@ -136,7 +136,9 @@ def training():
     }
 
 
-golden = {"keras": keras.__version__, "cases": [case(i, *m) for i, m in enumerate(models())], "training": training()}
+golden = {"keras": keras.__version__, "cases": [case(i, *m) for i, m in enumerate(models())]}
+normalization = lambda: L.BatchNormalization(momentum=0.5)
+golden["trainings"] = [training(normalization()), training(L.TimeDistributed(normalization()))]
 path = pathlib.Path(__file__).parent.parent / "layers" / "golden" / "masks.json"
 text = json.dumps(golden, indent=1)
 text = re.sub(r"\[[^\[\]{}]*\]", lambda m: " ".join(m[0].split()), text)  # A list, a line.

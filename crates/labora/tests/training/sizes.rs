@@ -1,7 +1,7 @@
 //! Models that leave sizes open, on data sets whose batches have several sizes, as real Keras trains them.
 
 use keras::data::Dataset;
-use keras::layers::{Dense, Embedding, LSTM};
+use keras::layers::{Add, Dense, Embedding, LSTM, Reshape};
 use keras::objects::Registry;
 use keras::optimizers::SGD;
 use keras::{Array, Compile, ErrorKind, Infer, Input, Model, Samples, Shape};
@@ -145,6 +145,26 @@ fn what_needs_sizes_says_how_to_give_them() {
     assert_eq!(predicted(&fixed), predicted(&model));
     let error = model.with_input_shapes(&[Shape::new([7, 3])]).unwrap_err();
     assert!(error.message().contains("input 'steps' takes rows of shape (None, None, 2), not (None, 7, 3)"), "{error}");
+}
+
+#[test]
+fn a_size_that_another_input_has_is_checked_when_data_come() {
+    let (a, b) = (Input::new([None, Some(8)]).name("a"), Input::new([10, 8]).name("b"));
+    let sum = Add::new().name("sum").call([&a.tensor(), &b.tensor()]).unwrap();
+    let product = a.tensor() * b.tensor();
+    let parts = Reshape::new(vec![10, 4, 2]).call(&a).unwrap();
+    // Keras 3.15's shapes.
+    assert_eq!(sum.shape().to_string(), "(None, None, 8)");
+    assert_eq!(product.shape().to_string(), "(None, 10, 8)");
+    assert_eq!(parts.shape().to_string(), "(None, 10, 4, 2)");
+    let model = Model::new([&a, &b], [&sum, &product, &parts]).unwrap();
+    let mut model = on(1, &model);
+    let predicted = model.predict_all([rows([2, 10, 8]), rows([2, 10, 8])], Infer::silent(2)).unwrap();
+    assert_eq!(predicted[0].dims(), [2, 10, 8]);
+    assert_eq!(predicted[2].dims(), [2, 10, 4, 2]);
+    let error = model.predict_all([rows([2, 9, 8]), rows([2, 10, 8])], Infer::silent(2)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Shape);
+    assert!(error.message().contains("incompatible shapes. Received shapes (None, 9, 8) and (None, 10, 8)"), "{error}");
 }
 
 #[test]

@@ -200,7 +200,7 @@ pub fn answer(
     version: u64,
     signature: &Signature,
     inference: &Inference,
-    outputs: &[Vec<f32>],
+    outputs: &[Tensor],
 ) -> Result<Answer> {
     let text = |text: &str| Json::from(text).to_string();
     let mut body = format!("{{\"model_name\":{},\"model_version\":\"{version}\"", text(name));
@@ -210,8 +210,7 @@ pub fn answer(
     body.push_str(",\"outputs\":[");
     let mut binary = Vec::new();
     for (i, (index, is_binary)) in inference.outputs.iter().enumerate() {
-        let (spec, values) = (&signature.outputs[*index], &outputs[*index]);
-        let shape: Vec<usize> = [inference.rows.count].iter().chain(&spec.row_dims).copied().collect();
+        let (spec, Tensor { dims: shape, values }) = (&signature.outputs[*index], &outputs[*index]);
         body.push_str(if i > 0 { "," } else { "" });
         body.push_str(&format!("{{\"name\":{},\"datatype\":\"FP32\",\"shape\":{shape:?}", text(&spec.name)));
         if *is_binary {

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::Answer;
 use crate::error::{Error, Result};
 use crate::signature::{Rows, Signature, TensorSpec};
-use crate::tensor::{B64, TensorReader, write_nested};
+use crate::tensor::{B64, Tensor, TensorReader, write_nested};
 
 /// The name of the one signature.
 const SIGNATURE: &str = "serving_default";
@@ -215,24 +215,19 @@ impl<'de> Visitor<'de> for Values<'_, '_> {
 }
 
 /// The answer of a `:predict` request.
-pub fn answer(form: Form, signature: &Signature, count: usize, outputs: &[Vec<f32>]) -> Answer {
+pub fn answer(form: Form, signature: &Signature, count: usize, outputs: &[Tensor]) -> Answer {
     let mut body = String::new();
     let specs = &signature.outputs;
-    let dims = |spec: &TensorSpec| -> Vec<usize> { [count].iter().chain(&spec.row_dims).copied().collect() };
     let name = |spec: &TensorSpec| Json::from(spec.name.as_str()).to_string();
     match (form, specs.as_slice(), outputs) {
-        (Form::Row, [spec], [values]) => {
-            body.push_str("{\"predictions\":");
-            write_nested(&mut body, &dims(spec), values);
-        }
-        (Form::Column, [spec], [values]) => {
-            body.push_str("{\"outputs\":");
-            write_nested(&mut body, &dims(spec), values);
+        (_, [_], [Tensor { dims, values }]) => {
+            body.push_str(if form == Form::Row { "{\"predictions\":" } else { "{\"outputs\":" });
+            write_nested(&mut body, dims, values);
         }
         (Form::Row, ..) => {
             body.push_str("{\"predictions\":[");
             for row in 0..count {
-                for (i, (spec, values)) in specs.iter().zip(outputs).enumerate() {
+                for (i, (spec, output)) in specs.iter().zip(outputs).enumerate() {
                     body.push_str(if i > 0 {
                         ","
                     } else if row > 0 {
@@ -242,8 +237,9 @@ pub fn answer(form: Form, signature: &Signature, count: usize, outputs: &[Vec<f3
                     });
                     body.push_str(&name(spec));
                     body.push(':');
-                    let size = spec.row_len();
-                    write_nested(&mut body, &spec.row_dims, &values[row * size..(row + 1) * size]);
+                    let Tensor { dims, values } = output;
+                    let size = values.len() / count.max(1);
+                    write_nested(&mut body, dims.get(1..).unwrap_or_default(), &values[row * size..(row + 1) * size]);
                 }
                 body.push('}');
             }
@@ -251,11 +247,11 @@ pub fn answer(form: Form, signature: &Signature, count: usize, outputs: &[Vec<f3
         }
         (Form::Column, ..) => {
             body.push_str("{\"outputs\":{");
-            for (i, (spec, values)) in specs.iter().zip(outputs).enumerate() {
+            for (i, (spec, Tensor { dims, values })) in specs.iter().zip(outputs).enumerate() {
                 body.push_str(if i > 0 { "," } else { "" });
                 body.push_str(&name(spec));
                 body.push(':');
-                write_nested(&mut body, &dims(spec), values);
+                write_nested(&mut body, dims, values);
             }
             body.push('}');
         }

@@ -266,9 +266,12 @@ impl Service {
         });
         let mut parsed = parsed.await??;
         let (rows, asked) = parsed.take_rows();
-        let signature = version.batcher.model().signature();
+        let deadline = Instant::now() + asked.map_or(self.limits.deadline, |asked| asked.min(self.limits.deadline));
+        let late = |_| Error::new(ErrorKind::Deadline, "the deadline passed before the answer was there (--deadline)");
         let count = rows.count;
-        let row_len: usize = signature.outputs.iter().map(|spec| spec.row_len()).sum();
+        let programs = version.batcher.programs(&rows.row_dims, count);
+        let programs = timeout_at(deadline.into(), programs).await.map_err(late)??;
+        let row_len = programs.output_len();
         let bytes = count.saturating_mul(row_len).saturating_mul(BYTES_PER_OUTPUT);
         if bytes > self.limits.max_answer_bytes {
             let (limit, most) =
@@ -278,10 +281,8 @@ impl Service {
             )));
         }
         held.push(self.budget.hold(bytes)?);
-        let deadline = Instant::now() + asked.map_or(self.limits.deadline, |asked| asked.min(self.limits.deadline));
-        let receiver = version.batcher.submit(rows, deadline)?;
-        let late = || Error::new(ErrorKind::Deadline, "the deadline passed before the answer was there (--deadline)");
-        let outputs = timeout_at(deadline.into(), receiver).await.map_err(|_| late())?;
+        let receiver = version.batcher.submit(programs, rows, deadline)?;
+        let outputs = timeout_at(deadline.into(), receiver).await.map_err(late)?;
         let outputs = outputs.map_err(|_| Error::internal("the run ended without an answer: see the log"))??;
         let name = name.to_string();
         let answer = on_a_thread_if(bytes >= LARGE_BODY * 4, move || {
@@ -308,7 +309,8 @@ impl Parsed {
             Parsed::Predict(_, rows) => (rows, None),
             Parsed::Infer(inference) => (&mut inference.rows, inference.timeout),
         };
-        (Rows { count: rows.count, tensors: std::mem::take(&mut rows.tensors) }, timeout)
+        let Rows { count, row_dims, tensors } = rows;
+        (Rows { count: *count, row_dims: std::mem::take(row_dims), tensors: std::mem::take(tensors) }, timeout)
     }
 }
 

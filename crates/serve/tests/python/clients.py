@@ -70,7 +70,8 @@ def main(url, folder):
     client = triton.InferenceServerClient(url.split("//")[1].rstrip("/"))
     assert client.is_server_live() and client.is_server_ready()
     assert "binary_tensor_data" in client.get_server_metadata()["extensions"]
-    for name, case in cases.items():
+    for case in cases:
+        name = case["model"]
         tensorflow(url, name, case)
         kserve(client, name, case)
     wrong = triton.InferInput("image", [1, 2], "FP32")
@@ -85,7 +86,7 @@ def main(url, folder):
         answer = requests.post(f"{url}v1/models/words:predict", json={"instances": [values]}, timeout=60)
         assert answer.status_code == 400 and part in answer.json()["error"], answer.text
     assert not client.is_model_ready("none")
-    print(f"compared {len(cases)} models")
+    print(f"compared {len(cases)} cases")
 
 
 main(sys.argv[1], pathlib.Path(sys.argv[2]))

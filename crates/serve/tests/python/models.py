@@ -35,30 +35,42 @@ def several():
     return keras.Model([a, b], [L.Dense(3, activation="tanh", name="p")(x), L.Reshape((2, 5), name="q")(x)])
 
 
+def sizes():
+    i = L.Input((None, None, 3), name="image")
+    x = L.Conv2D(4, 3, strides=2, padding="same", activation="relu")(i)
+    x = L.BatchNormalization()(x)
+    means = L.Dense(3, name="means")(L.GlobalAveragePooling2D()(x))
+    return keras.Model(i, [L.UpSampling2D(name="map")(x), means])
+
+
 def main(folder):
     keras.utils.set_random_seed(7)
     generator = np.random.default_rng(7)
     models = {"image.keras": image(), "legacy.h5": image(), "words.keras": words(), "several.keras": several()}
-    cases = {}
+    models["sizes.keras"] = sizes()
+    cases = []
     for file, model in models.items():
         for layer in model.layers:
             if isinstance(layer, L.BatchNormalization):
                 layer.moving_mean.assign(generator.normal(size=layer.moving_mean.shape))
                 layer.moving_variance.assign(generator.uniform(0.5, 2, size=layer.moving_variance.shape))
         model.save(folder / file)
-        inputs = {}
-        for tensor in model.inputs:
-            shape = (5, *tensor.shape[1:])
-            integer = tensor.dtype == "int32"
-            values = generator.integers(0, 50, shape) if integer else generator.normal(size=shape)
-            inputs[tensor.name] = values.astype(tensor.dtype)
-        outputs = model.predict(list(inputs.values()) if len(inputs) > 1 else next(iter(inputs.values())), verbose=0)
-        outputs = outputs if isinstance(outputs, list) else [outputs]
-        names = model.output_names
-        cases[file.split(".")[0]] = {
-            "inputs": {name: value.tolist() for name, value in inputs.items()},
-            "outputs": {name: value.tolist() for name, value in zip(names, outputs, strict=True)},
-        }
+        for size in (8, 11) if file == "sizes.keras" else (None,):
+            inputs = {}
+            for tensor in model.inputs:
+                shape = (5, *(size if dim is None else dim for dim in tensor.shape[1:]))
+                integer = tensor.dtype == "int32"
+                values = generator.integers(0, 50, shape) if integer else generator.normal(size=shape)
+                inputs[tensor.name] = values.astype(tensor.dtype)
+            given = list(inputs.values()) if len(inputs) > 1 else next(iter(inputs.values()))
+            outputs = model.predict(given, verbose=0)
+            outputs = outputs if isinstance(outputs, list) else [outputs]
+            case = {
+                "model": file.split(".")[0],
+                "inputs": {name: value.tolist() for name, value in inputs.items()},
+                "outputs": {name: value.tolist() for name, value in zip(model.output_names, outputs, strict=True)},
+            }
+            cases.append(case)
     (folder / "cases.json").write_text(json.dumps(cases))
     print(f"saved {len(models)} models")
 

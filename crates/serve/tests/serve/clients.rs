@@ -15,10 +15,10 @@ fn clients_of_others_get_the_predictions_of_keras() {
     };
     let folder = tempfile::tempdir().unwrap();
     let output = testkit::run_python(&keras, &scripts.join("models.py"), &[folder.path()]);
-    assert!(output.contains("saved 4 models"), "{output}");
-    let models = ["image.keras", "legacy.h5", "words.keras", "several.keras"];
+    assert!(output.contains("saved 5 models"), "{output}");
+    let models = ["image.keras", "legacy.h5", "words.keras", "several.keras", "sizes.keras"];
     let server = Server::start_in(folder, &models, &[]);
     let arguments = [server.url.as_str(), server.folder.path().to_str().unwrap()];
     let output = testkit::run_python(&clients, &scripts.join("clients.py"), &arguments);
-    assert!(output.contains("compared 4 models"), "{output}");
+    assert!(output.contains("compared 6 cases"), "{output}");
 }

@@ -6,5 +6,6 @@ mod common;
 mod end;
 mod hostile;
 mod kserve;
+mod sizes;
 mod tensorflow;
 mod versions;

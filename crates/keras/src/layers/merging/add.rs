@@ -4,6 +4,7 @@ use super::merge::either;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
 use crate::ops::Tensor;
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 crate::layer! {
@@ -27,6 +28,10 @@ impl Layer for Add {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
+    }
+
+    fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+        PartialShape::merged(inputs)
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {

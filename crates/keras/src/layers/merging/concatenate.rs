@@ -3,6 +3,7 @@ use stablehlo::Value;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer};
 use crate::ops::{self, Tensor};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 crate::layer! {
@@ -40,6 +41,23 @@ impl Layer for Concatenate {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(1)
+    }
+
+    /// As in Keras, the first input's, but for the axis.
+    fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+        let (first, others) = inputs.split_first()?;
+        let axis = first.filled(1).axis(self.axis).ok()?.checked_sub(1)?;
+        let mut dims = first.dims().to_vec();
+        for other in others {
+            let fits = |(i, (a, b)): (usize, (&Option<usize>, &Option<usize>))| {
+                i == axis || a.is_none() || b.is_none() || a == b
+            };
+            if other.rank() != first.rank() || !first.dims().iter().zip(other.dims()).enumerate().all(fits) {
+                return None;
+            }
+            dims[axis] = dims[axis].zip(other.dims()[axis]).map(|(a, b)| a + b);
+        }
+        Some(PartialShape::new(dims).with_batch_size(inputs.iter().find_map(PartialShape::batch_size)))
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::ops::{self, Tensor};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 /// Checks that the shapes can be broadcast; as in Keras, smaller shapes are extended at the front.
@@ -36,6 +37,10 @@ macro_rules! merge {
 
             fn input_spec(&self) -> InputSpec {
                 InputSpec::at_least(2)
+            }
+
+            fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+                PartialShape::merged(inputs)
             }
 
             fn check(&self, inputs: &[Shape]) -> Result<()> {
@@ -130,6 +135,10 @@ impl Layer for Subtract {
 
     fn input_spec(&self) -> InputSpec {
         InputSpec::at_least(2)
+    }
+
+    fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+        PartialShape::merged(inputs).filter(|_| inputs.len() == 2)
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {

@@ -6,6 +6,7 @@ use crate::layers::data_format::DataFormat;
 use crate::layers::window::Sizes;
 use crate::ops::image::linear;
 use crate::ops::{self, Tensor};
+use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
 
 crate::layer! {
@@ -24,6 +25,10 @@ crate::layer! {
 }
 
 impl Layer for Reshape {
+    fn partial_output(&self, inputs: &[PartialShape]) -> Option<PartialShape> {
+        reshaped(&inputs[0], &self.target_shape)
+    }
+
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let x = &inputs[0];
         let shape = Shape::new(&x.shape()[1..]);
@@ -41,6 +46,15 @@ impl Layer for Reshape {
         }
         Ok(ops::reshape(x, &[&[x.shape()[0] as i64][..], self.target_shape.as_slice()].concat()))
     }
+}
+
+/// The shape of rows of which a size is unknown, with another shape, as in Keras: -1 is unknown, too, and
+/// whether rows fit is seen when they come. `None` if there are several -1.
+pub(crate) fn reshaped(input: &PartialShape, target: &[i64]) -> Option<PartialShape> {
+    let dims: Vec<Option<usize>> = target.iter().map(|size| usize::try_from(*size).ok()).collect();
+    let is_clear = dims.iter().filter(|size| size.is_none()).count() <= 1;
+    let shape = PartialShape::new(dims).with_batch_size(input.batch_size());
+    Some(shape).filter(|shape| is_clear && shape.filled(1).is_countable())
 }
 
 crate::layer! {

@@ -80,10 +80,9 @@ impl TimeDistributed {
         let mut outputs = Vec::with_capacity(dims[1]);
         for step in 0..dims[1] {
             let of_step = step_at(cx, x, step)?;
-            let mask = match mask {
-                Some(mask) if cx.b.dims(mask).len() > 2 => Some(step_at(cx, mask, step)?),
-                _ => None,
-            };
+            // A mask of rows is for vectors, as a batch normalization takes it.
+            let mask = mask.filter(|mask| cx.b.dims(*mask).len() > 2 || dims.len() == 3);
+            let mask = mask.map(|mask| step_at(cx, mask, step)).transpose()?;
             let (y, updates) = cx.forward_layer_with(&*self.layer, &weights, &[of_step], &[mask])?;
             for (index, value) in updates {
                 weights[index] = value;
