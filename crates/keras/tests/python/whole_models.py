@@ -12,7 +12,7 @@ import keras
 import numpy as np
 from keras import layers as L
 
-MODELS = ["trained", "several", "momentum"]
+MODELS = ["trained", "several", "momentum", "scaled"]
 
 
 def trained():
@@ -33,6 +33,14 @@ def momentum():
     optimizer = keras.optimizers.RMSprop(0.05, momentum=0.5, centered=True)
     model.compile(optimizer, keras.losses.Huber(0.5))
     model.fit(np.ones((40, 6)), np.ones((40, 2)), verbose=0)
+    return model
+
+
+def scaled():
+    normalization = L.Normalization()
+    normalization.adapt(np.arange(60, dtype="float32").reshape(10, 6))
+    model = keras.Sequential([L.Input((6,)), normalization, L.Dense(4), L.Dense(2)])
+    model.compile(keras.optimizers.LossScaleOptimizer(keras.optimizers.Adam(0.05), 64.0), "mse")
     return model
 
 
@@ -79,6 +87,10 @@ def write(folder):
         model.save(folder / f"{name}.h5")
         outputs(model, x).astype("float32").tofile(folder / f"{name}.bin")
         optimizer(model).tofile(folder / f"{name}.optimizer.bin")
+        lines = []
+        loaded = keras.models.load_model(folder / f"{name}.keras")
+        loaded.summary(80, print_fn=lambda text, line_break=False: lines.append(text))
+        (folder / f"{name}.txt").write_text("\n".join(lines))
 
 
 def read(folder):

@@ -36,7 +36,7 @@ fn models_of_keras_are_loaded_and_ours_are_loaded_by_keras() {
     testkit::run_python(&python, &script, &["write".as_ref(), folder.as_os_str()]);
     std::fs::create_dir(folder.join("ours")).unwrap();
     let x = floats(&folder.join("x.bin"));
-    for name in ["trained", "several", "momentum"] {
+    for name in ["trained", "several", "momentum", "scaled"] {
         let mut loaded = Vec::new();
         for ending in ["keras", "h5"] {
             let file = format!("{name}.{ending}");
@@ -51,6 +51,9 @@ fn models_of_keras_are_loaded_and_ours_are_loaded_by_keras() {
         assert_eq!(loaded[0].optimizer_state(), loaded[1].optimizer_state(), "{name}");
         assert_eq!(loaded[0].compiled().map(Compile::config), loaded[1].compiled().map(Compile::config));
         assert_eq!(loaded[0].optimizer_state().is_some(), name != "several");
+        let summary = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
+        let totals = |text: &str| text.trim_end().lines().rev().take(4).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(totals(&loaded[0].summary()), totals(&summary), "{name}");
     }
     testkit::run_python(&python, &script, &["read".as_ref(), folder.as_os_str()]);
 }
