@@ -215,10 +215,11 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
 }
 
 /// An operation of a legacy file with its module. Layers of the same class, such as `Add`, say whether they are
-/// trained.
+/// trained, or their calls are lists, as before Keras 3.
 fn with_module(layer: &Json) -> Cow<'_, Json> {
-    let is_complete = layer.get("module").is_some() || layer.pointer("/config/trainable").is_some();
-    let class = layer.get("class_name").and_then(Json::as_str).filter(|_| !is_complete);
+    let is_there = |place: &str| layer.pointer(place).is_some();
+    let is_operation = is_there("/inbound_nodes/0/args") && !is_there("/module") && !is_there("/config/trainable");
+    let class = layer.get("class_name").and_then(Json::as_str).filter(|_| is_operation);
     class.and_then(module_of).map_or(Cow::Borrowed(layer), |module| {
         let mut layer = layer.clone();
         layer["module"] = module.into();

@@ -18,7 +18,8 @@ GATES = {"LSTM": "icfo", "GRU": "zrh"}
 
 
 def layer(class_name, name, **config):
-    return {"class_name": class_name, "config": {"name": name, "trainable": True, **config}}
+    trainable = {} if class_name in ("InputLayer", "Merge") else {"trainable": True}
+    return {"class_name": class_name, "config": {"name": name, **trainable, **config}}
 
 
 def dense(name, units, activation, class_name="Dense", **config):
@@ -29,13 +30,13 @@ def dense(name, units, activation, class_name="Dense", **config):
     )  # fmt: skip
 
 
-def recurrent(class_name, name, units, **config):
+def recurrent(class_name, name, units, return_sequences=False):
     more = {"forget_bias_init": "one"} if class_name == "LSTM" else {}
     return layer(
         class_name, name, output_dim=units, init="glorot_uniform", inner_init="orthogonal", activation="tanh",
         inner_activation="hard_sigmoid", W_regularizer=None, U_regularizer=None, b_regularizer=None, dropout_W=0.0,
-        dropout_U=0.0, return_sequences=False, go_backwards=False, stateful=False, unroll=False, consume_less="cpu",
-        input_dim=None, input_length=None, **{**more, **config},
+        dropout_U=0.0, return_sequences=return_sequences, go_backwards=False, stateful=False, unroll=False, consume_less="cpu",
+        input_dim=None, input_length=None, **more,
     )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def weights_of(layer, random):
     shapes, kind = config["weights_of_keras_2"], layer["class_name"]
     draw = lambda *shape: random.uniform(0.2 if kind == "BatchNormalization" else -0.5, 0.5, shape).astype("float32")
     if kind in GATES:
-        kernel, recurrent, _ = shapes
+        kernel, recurrent, *_ = shapes
         units = recurrent[0]
         kinds = {"W": (kernel[0], units), "U": (units, units), "b": (units,)}
         return [(f"{k}_{gate}", draw(*shape)) for gate in GATES[kind] for k, shape in kinds.items()]
