@@ -82,7 +82,10 @@ def write(folder):
     x.tofile(folder / "x.bin")
     for name in MODELS:
         model = globals()[name]()
-        model.set_weights([np.abs(generator.normal(size=w.shape)).astype("float32") for w in model.get_weights()])
+        # Keras computes with the moments that a Normalization has adapted to, not with its weights.
+        drawn = [layer for layer in model.layers if not isinstance(layer, L.Normalization)]
+        for weight in (weight for layer in drawn for weight in layer.weights):
+            weight.assign(np.abs(generator.normal(size=weight.shape)).astype("float32"))
         model.save(folder / f"{name}.keras")
         model.save(folder / f"{name}.h5")
         outputs(model, x).astype("float32").tofile(folder / f"{name}.bin")

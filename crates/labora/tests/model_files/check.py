@@ -13,7 +13,7 @@ import numpy as np
 import cases
 from make import flat, pack
 
-ELLIPSES = ("arrangements", "explicit_masks", "masks_as_steps", "tensorflow_functions")
+ELLIPSES = ("arrangements", "attention_scores", "explicit_masks", "tensorflow_functions")
 cases.use(keras)
 ours, folder = map(pathlib.Path, sys.argv[1:])
 for case in json.loads((folder / "manifest.json").read_text()):
