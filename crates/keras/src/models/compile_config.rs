@@ -138,8 +138,8 @@ impl Metrics {
     }
 }
 
-/// The training configuration of Keras 2 with the names of metrics as they were given: of several outputs it has
-/// that of the output before them, as in `q_accuracy`.
+/// The training configuration of Keras 2 with the names of metrics as they were given: of several outputs it
+/// has that of the output before them, as in `q_accuracy`.
 pub(super) fn without_output_names(mut training: Json, outputs: &[String]) -> Json {
     for kind in ["metrics", "weighted_metrics"] {
         let each = training.get_mut(kind).and_then(Json::as_array_mut);

@@ -28,7 +28,8 @@ const MERGES: &[(&str, &str, &str)] = &[
     ("sum", "", "Add"),
 ];
 
-/// Settings of a class, or of all, and their names in Keras 2; those without one say nothing about the result.
+/// Settings of a class, or of all, and their names in Keras 2; those without one say nothing about the
+/// result.
 const SETTINGS: &[(&str, &str, &str)] = &[
     ("Embedding", "init", "embeddings_initializer"),
     ("Embedding", "input_dim", "input_dim"),

@@ -157,8 +157,8 @@ const FUNCTIONS: &[Function] = &[
     with("where", "Where", &["x", "y"], &[]),
 ];
 
-/// A layer of a configuration; a function of TensorFlow is the operation of Keras 3 that does the same, and an
-/// operation has its module.
+/// A layer of a configuration; a function of TensorFlow is the operation of Keras 3 that does the same, and
+/// an operation has its module.
 ///
 /// # Errors
 /// If there is none, or it has no such argument.
@@ -214,8 +214,8 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
     })))
 }
 
-/// An operation of a legacy file with its module. Layers of the same class, such as `Add`, say whether they are
-/// trained, or their calls are lists, as before Keras 3.
+/// An operation of a legacy file with its module. Layers of the same class, such as `Add`, say whether they
+/// are trained, or their calls are lists, as before Keras 3.
 fn with_module(layer: &Json) -> Cow<'_, Json> {
     let is_there = |place: &str| layer.pointer(place).is_some();
     let is_operation = is_there("/inbound_nodes/0/args") && !is_there("/module") && !is_there("/config/trainable");

@@ -1,5 +1,5 @@
-//! Weights that Keras 1 wrote in another form: those of the gates of recurrent layers by themselves, and kernels of
-//! one-dimensional convolutions with a second dimension.
+//! Weights that Keras 1 wrote in another form: those of the gates of recurrent layers by themselves, and
+//! kernels of one-dimensional convolutions with a second dimension.
 
 use super::hdf5::Reader;
 use super::weights::{LayerWeights, WeightValue};

@@ -64,8 +64,8 @@ impl OptimizerWeights {
         self.with_parts().into_iter().map(Self::own_count).sum()
     }
 
-    /// The number of values of its variables and those of its parts, and their bytes: as in Keras on TensorFlow,
-    /// counters of steps are `int64`, all else is `float32`.
+    /// The number of values of its variables and those of its parts, and their bytes: as in Keras on
+    /// TensorFlow, counters of steps are `int64`, all else is `float32`.
     pub(crate) fn size(&self) -> (u64, u64) {
         let of_one = |one: &Self| {
             let counters = 1 + one.variables.iter().filter(|v| v.path.ends_with("/step_counter")).count();
