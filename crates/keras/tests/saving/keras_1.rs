@@ -107,3 +107,22 @@ fn what_keras_2_does_not_do_is_refused_by_name() {
         assert!(said.contains(expected), "{said}");
     }
 }
+
+#[test]
+fn what_keras_2_0_does_not_write_is_what_it_meant() {
+    let normal = json!({ "class_name": "VarianceScaling", "config": { "scale": 2.0, "mode": "fan_in",
+        "distribution": "normal", "seed": null } });
+    let gru = json!({ "name": "g", "batch_input_shape": [null, 7, 3], "units": 4, "kernel_initializer": normal });
+    let mut json = json!({ "class_name": "Sequential", "keras_version": "2.0.8",
+        "config": [{ "class_name": "GRU", "config": gru }] });
+    let config = |json: &Json| {
+        let model = Model::from_json(json, &Registry::new()).unwrap();
+        model.to_json()["config"]["layers"][1]["config"].clone()
+    };
+    let of_keras_2 = config(&json);
+    assert_eq!(of_keras_2["reset_after"], false);
+    assert_eq!(of_keras_2["kernel_initializer"]["config"]["distribution"], "truncated_normal");
+    json["config"][0]["config"]["kernel_initializer"] = Json::Null;
+    json["keras_version"] = json!("3.15.1");
+    assert_eq!(config(&json)["reset_after"], true);
+}
