@@ -40,7 +40,7 @@ def scaled():
     normalization = L.Normalization()
     normalization.adapt(np.arange(60, dtype="float32").reshape(10, 6))
     model = keras.Sequential([L.Input((6,)), normalization, L.Dense(4), L.Dense(2)])
-    model.compile(keras.optimizers.LossScaleOptimizer(keras.optimizers.Adam(0.05), 64.0), "mse")
+    model.compile(keras.optimizers.LossScaleOptimizer(keras.optimizers.Adam(0.05), 64.0), keras.losses.MeanSquaredError())
     return model
 
 
@@ -89,9 +89,10 @@ def write(folder):
         model.save(folder / f"{name}.keras")
         model.save(folder / f"{name}.h5")
         outputs(model, x).astype("float32").tofile(folder / f"{name}.bin")
-        optimizer(model).tofile(folder / f"{name}.optimizer.bin")
-        lines = []
+        # A loaded optimizer has variables, also that of a model which was not trained.
         loaded = keras.models.load_model(folder / f"{name}.keras")
+        optimizer(loaded).tofile(folder / f"{name}.optimizer.bin")
+        lines = []
         loaded.summary(80, print_fn=lambda text, line_break=False: lines.append(text))
         (folder / f"{name}.txt").write_text("\n".join(lines))
 
