@@ -71,10 +71,13 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// The longest name that is compared with others, in bytes.
 const LONGEST_NAME: usize = 100;
 
+/// The most names that a message lists.
+pub(crate) const LISTED: usize = 60;
+
 /// What there is in place of an unknown name, as the rest of a message: the nearest name first.
 pub(crate) fn alternatives<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let list = known.join(", ");
+    let list = if known.len() > LISTED { format!("{} others", known.len()) } else { known.join(", ") };
     match nearest(name, known) {
         Some(near) => format!("did you mean {near:?}? There are {list}"),
         None => format!("there are {list}"),

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use keras::graph::CallArguments;
 use keras::layers::{
-    self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, FillMode, Flatten, FlipMode,
-    GlobalAveragePooling2D, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation,
+    self, Add, BatchNormalization, Concatenate, Conv2D, Dense, Dropout, Embedding, FillMode, Flatten, FlipMode,
+    GlobalAveragePooling2D, Interpolation, MaxPooling2D, Padding, RandomFlip, RandomTranslation, TextVectorization,
 };
 use keras::objects::Registry;
 use keras::ops::{self, Axes};
@@ -187,6 +187,39 @@ fn configurations_of_keras_2_are_read() {
 }
 
 #[test]
+fn operations_of_legacy_files_are_found_without_their_modules() {
+    let _names = lock_names();
+    let x = Input::new([4]);
+    let known = symbolic::not_equal(&x, 0.0);
+    let y = symbolic::multiply(Dense::new(4).call(&x).unwrap(), symbolic::cast(&known, "float32"));
+    let sum = Add::new().call([&y, &symbolic::add(&y, &x)]).unwrap();
+    let expected = Model::new(&x, &symbolic::concatenate(vec![sum, y], -1)).unwrap().to_json();
+    let mut legacy = expected.clone();
+    let mut operations = 0;
+    for layer in legacy["config"]["layers"].as_array_mut().unwrap() {
+        operations += usize::from(layer["module"].as_str().unwrap().starts_with("keras.src.ops"));
+        layer.as_object_mut().unwrap().remove("module");
+    }
+    assert_eq!(operations, 5);
+    assert_eq!(Model::from_json(&legacy, &Registry::new()).unwrap().to_json(), expected);
+}
+
+#[test]
+fn vocabularies_stay_or_are_missed() {
+    let _names = lock_names();
+    let texts = Input::new([1]).dtype("string");
+    let words = TextVectorization::new().output_sequence_length(3).adapt(["a cat", "the cat"]).unwrap();
+    let x = Embedding::new(words.vocabulary_size(), 2).call(&words.name("words").call(&texts).unwrap()).unwrap();
+    let mut model = Model::new(&texts, &x).unwrap();
+    let found = Model::from_json(&model.to_json(), &Registry::new()).unwrap_err().to_string();
+    assert!(found.starts_with("layer 'words': TextVectorization: the file has no vocabulary, which had 5"), "{found}");
+    let rows = |model: &Model| model.prepare(&[["the cat"].into()]).unwrap();
+    let before = rows(&model);
+    model.set_trainable(false, |layer| layer.name() == "words", &Registry::new()).unwrap();
+    assert_eq!(rows(&model), before);
+}
+
+#[test]
 fn a_hard_sigmoid_of_keras_2_has_its_slope_of_a_fifth() {
     let _names = lock_names();
     let config = |version: &str, activation: Json| {
@@ -279,7 +312,7 @@ fn damaged_configurations_are_refused() {
         (
             r#""Conv2D""#,
             r#""Conv9D""#,
-            "layer 'conv2d': there is no layer \"Conv9D\"; did you mean \"Conv1D\"? There are ELU, ",
+            "layer 'conv2d': there is no layer \"Conv9D\"; did you mean \"Conv1D\"? There are 1",
         ),
         (r#""filters":4"#, r#""filters":"four""#, "layer 'conv2d': Conv2D: setting 'filters' is \"four\""),
         (r#""inbound_nodes":[{"args""#, r#""inbound_nodes":[5,{"args""#, "the inputs of a call are 5"),

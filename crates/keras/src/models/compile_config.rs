@@ -138,6 +138,25 @@ impl Metrics {
     }
 }
 
+/// The training configuration of Keras 2 with the names of metrics as they were given: of several outputs it
+/// has that of the output before them, as in `q_accuracy`.
+pub(super) fn without_output_names(mut training: Json, outputs: &[String]) -> Json {
+    for kind in ["metrics", "weighted_metrics"] {
+        let each = training.get_mut(kind).and_then(Json::as_array_mut);
+        let each = each.filter(|each| outputs.len() > 1 && each.len() == outputs.len());
+        for (metrics, output) in each.into_iter().flatten().zip(outputs) {
+            for metric in metrics.as_array_mut().into_iter().flatten() {
+                let Some(name) = metric.pointer_mut("/config/name") else { continue };
+                let given = name.as_str().and_then(|name| name.strip_prefix(output.as_str())?.strip_prefix('_'));
+                if let Some(given) = given.map(str::to_owned) {
+                    *name = given.into();
+                }
+            }
+        }
+    }
+    training
+}
+
 /// A loss of Keras 2, which writes the name of its function and a reduction `auto`, as Keras 3 has it.
 fn of_keras_2(loss: &Json) -> Json {
     let mut loss = loss.clone();

@@ -53,7 +53,7 @@ impl Model {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the configuration is damaged, or a layer or one
     /// of its settings is unknown; the message names the layer and the setting.
     pub fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
-        let older = of_older_keras(json);
+        let older = of_older_keras(json)?;
         let json = older.as_ref().unwrap_or(json);
         // Wrappers, such as a `TimeDistributed`, have models where others have layers.
         read_model(json, &registry.with_reader::<dyn Layer>(layer_of_model), 0)
@@ -111,7 +111,20 @@ pub(super) fn layer_of_model(json: &Json, registry: &Registry) -> Result<Option<
 }
 
 /// Reads a layer by its class.
+///
+/// # Errors
+/// Those of the layer, with its name.
 fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
+    read_layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{}'", name_of(json))))
+}
+
+/// The name of a layer.
+fn name_of(json: &Json) -> &str {
+    let of_config = json.pointer("/config/name").and_then(Json::as_str);
+    text(json, "name").or(of_config).unwrap_or("")
+}
+
+fn read_layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     if has_layers(json) {
         return Ok(Read::Layer(read_model(json, registry, depth + 1)?.shared()));
     }
@@ -119,6 +132,7 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
         modernize(class, config);
+        check_vocabulary(class, config)?;
         policy_map::resolve(config, registry)?;
     }
     if class == "InputLayer" {
@@ -139,6 +153,21 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
         registry.deserialize(&json)?
     };
     Ok(Read::Layer(SharedLayer::new(layer)))
+}
+
+/// Refuses a layer whose terms are not in the file, since all would be unknown ones.
+fn check_vocabulary(class: &str, config: &Map<String, Json>) -> Result<()> {
+    let number = |name: &str| config.get(name).and_then(Json::as_u64);
+    let (terms, unknown) = (number("vocabulary_size").unwrap_or(0), number("num_oov_indices").unwrap_or(1));
+    let is_int = config.get("output_mode").is_some_and(|mode| mode == "int");
+    let mask = is_int && config.get("mask_token").is_none_or(|mask| !mask.is_null());
+    if config.get("vocabulary") != Some(&Json::Null) || terms <= unknown + u64::from(mask) {
+        return Ok(());
+    }
+    Err(Error::argument(format!(
+        "{class}: the file has no vocabulary, which had {terms} terms; a .h5 file has no place for one that `adapt` has \
+         computed: save a .keras file, or give the layer its `vocabulary`"
+    )))
 }
 
 /// Settings of older versions of Keras as Keras 3 has them.
@@ -267,9 +296,8 @@ impl Reader {
         for json in layers {
             let json = modern(json)?;
             let json = &*json;
-            let of_config = json.pointer("/config/name").and_then(Json::as_str);
-            let layer_name = text(json, "name").or(of_config).unwrap_or("").to_owned();
-            let layer = layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
+            let layer_name = name_of(json).to_owned();
+            let layer = layer(json, registry, depth)?;
             let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
             let outputs = match &layer {
                 Read::Input(tensor) => vec![vec![tensor.clone()]],

@@ -8,6 +8,7 @@ mod export;
 mod files;
 mod from_config;
 mod input_shapes;
+mod keras_1;
 mod low_rank;
 mod meanings;
 mod model;

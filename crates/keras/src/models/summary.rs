@@ -5,10 +5,8 @@ use regex_lite::Regex;
 use super::model::Model;
 use super::node::FUNCTIONS;
 use super::table::{Align, Column, draw};
-use super::variable::Variable;
 use crate::error::{Error, Result};
 use crate::graph::{Network, SharedLayer};
-use crate::optimizers::LearningRate;
 use crate::partial_shape::PartialShape;
 use crate::saving::python_class;
 
@@ -179,7 +177,9 @@ impl Model {
             let own = self.variables().iter().filter(|v| v.trainable == trainable && !v.carried);
             own.fold((0u64, 0u64), |(count, bytes), v| {
                 let values = v.values.len() as u64;
-                (count + values, bytes + values * if v.int8 { 1 } else { 4 })
+                // The number of rows of a Normalization is an int64, as in Keras on TensorFlow.
+                let is_count = v.name == "count" && v.shape.is_empty();
+                (count + values, bytes + values * if v.int8 { 1 } else { 4 << u64::from(is_count) })
             })
         };
         let (trainable, fixed) = (count(true), count(false));
@@ -195,18 +195,7 @@ impl Model {
     /// The number of values of the optimizer's variables, and their bytes, if there are some.
     fn optimizer_size(&self) -> Option<(u64, u64)> {
         self.optimizer_state()?;
-        let optimizer = self.compiled()?.optimizer();
-        let (slots, shapes) = (optimizer.all_slots(), self.slot_shapes(&**optimizer));
-        let trainable: Vec<_> = self.variables().iter().filter(|v| v.trainable).collect();
-        let mut values = u64::from(matches!(optimizer.options().learning_rate, LearningRate::Constant(_)));
-        for (slot, shapes) in slots.iter().zip(&shapes) {
-            let has = |v: &Variable| optimizer.slot_shape(slot, &v.shape, &v.path).is_some();
-            let own = shapes.iter().zip(&trainable).filter(|(_, v)| has(v));
-            let counts = own.map(|(shape, _)| shape.iter().product::<usize>() as u64);
-            values += if slot.shared { u64::from(!trainable.is_empty()) } else { counts.sum() };
-        }
-        // The counter of steps is an int64, as in Keras on TensorFlow.
-        Some((values + 1, 4 * values + 8))
+        self.optimizer_weights(&**self.compiled()?.optimizer()).ok().map(|weights| weights.size())
     }
 }
 

@@ -1,5 +1,5 @@
-//! The functions of TensorFlow in files of Keras 2, layers `TFOpLambda` and `SlicingOpLambda`, as operations
-//! of Keras 3.
+//! Operations in legacy files as `.keras` files have them: the functions of TensorFlow of Keras 2, layers
+//! `TFOpLambda` and `SlicingOpLambda`, and those of Keras 3, whose modules are left out there.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::node::tensor_ref;
 use crate::error::{Error, Result};
+use crate::symbolic::module_of;
 
 /// A function of TensorFlow and the operation that does the same.
 struct Function {
@@ -156,14 +157,15 @@ const FUNCTIONS: &[Function] = &[
     with("where", "Where", &["x", "y"], &[]),
 ];
 
-/// A layer of a configuration; a function of TensorFlow is the operation of Keras 3 that does the same.
+/// A layer of a configuration; a function of TensorFlow is the operation of Keras 3 that does the same, and
+/// an operation has its module.
 ///
 /// # Errors
 /// If there is none, or it has no such argument.
 pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
     let text = |place: &str| layer.pointer(place).and_then(Json::as_str).unwrap_or("");
     if !matches!(text("/class_name"), "TFOpLambda" | "SlicingOpLambda") {
-        return Ok(Cow::Borrowed(layer));
+        return Ok(with_module(layer));
     }
     let (name, symbol) = (text("/config/name"), text("/config/function"));
     let refused = |what: &str| {
@@ -210,6 +212,19 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
         "module": format!("keras.src.ops.{module}"), "class_name": class, "registered_name": class,
         "name": name, "config": settings, "inbound_nodes": nodes,
     })))
+}
+
+/// An operation of a legacy file with its module. Layers of the same class, such as `Add`, say whether they
+/// are trained, or their calls are lists, as before Keras 3.
+fn with_module(layer: &Json) -> Cow<'_, Json> {
+    let is_there = |place: &str| layer.pointer(place).is_some();
+    let is_operation = is_there("/inbound_nodes/0/args") && !is_there("/module") && !is_there("/config/trainable");
+    let class = layer.get("class_name").and_then(Json::as_str).filter(|_| is_operation);
+    class.and_then(module_of).map_or(Cow::Borrowed(layer), |module| {
+        let mut layer = layer.clone();
+        layer["module"] = module.into();
+        Cow::Owned(layer)
+    })
 }
 
 /// The first argument of a call, and the others by their names. The first is `[layer, call, output, others]`,

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use serde_json::Value as Json;
 
 use super::model::Model;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::SharedLayer;
 use crate::objects::Registry;
+use crate::saving::restore_assets;
 
 impl Model {
     /// Sets whether training updates the weights of the layers that `which` picks: Keras's `layer.trainable`.
@@ -45,6 +46,7 @@ impl Model {
                 set(layer, trainable);
             }
         }
+        restore_assets(&mut json, &mut &self.weights()).map_err(Error::argument)?;
         let mut changed = Self::from_json(&json, registry)?;
         // A layer that is a model lists trainable weights first, so the order may be another one.
         let values: HashMap<&str, &Vec<f32>> = self.variables().iter().map(|v| (v.path.as_str(), &v.values)).collect();

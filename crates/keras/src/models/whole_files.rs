@@ -5,6 +5,8 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::compile::Compile;
+use super::compile_config::without_output_names;
+use super::meanings::is_of_older_keras;
 use super::model::Model;
 use crate::error::Result;
 use crate::objects::Registry;
@@ -57,6 +59,10 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     // Keras writes a configuration without an optimizer for a model that is not compiled.
     let has_optimizer = |config: &Json| ["optimizer", "optimizer_config"].iter().any(|key| config.get(key).is_some());
     if let Some(training) = training.filter(|config| compile && has_optimizer(config)) {
+        let training = match is_of_older_keras(&config) {
+            true => without_output_names(training, &model.output_names()),
+            false => training,
+        };
         let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
         model.compile(compiled).map_err(|e| e.at(path.display()))?;
     }
@@ -64,7 +70,8 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     let (values, optimizer) =
         file.weights(&model.weights(), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
     model.set_weights_of_file(values)?;
-    if let Some(weights) = optimizer {
+    // As in Keras, a loaded optimizer has variables; those of a file are of another one if they do not fit.
+    if let Some(weights) = optimizer.or(expected) {
         model.set_optimizer_weights(&weights);
     }
     Ok(model)

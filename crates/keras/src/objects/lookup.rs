@@ -9,7 +9,7 @@ use super::field::Field;
 use super::object::{Declared, Handle, Kind, Row};
 use super::registry::Registry;
 use crate::error::{Error, Result};
-use crate::naming::{to_snake_case, unknown};
+use crate::naming::{LISTED, alternatives, to_snake_case};
 
 /// Reads objects of a kind that are not declared, such as a model where a layer may be; `None` for others.
 type Reader<K> = fn(&Json, &Registry) -> Result<Option<Handle<K>>>;
@@ -95,7 +95,13 @@ impl Registry {
             let is_class = name.starts_with(|first: char| first.is_ascii_uppercase()) && !name.contains('>');
             let styled = |class: &str| if is_class { class.to_owned() } else { to_snake_case(class) };
             let known: Vec<String> = self.rows::<K>().map(|row| styled(row.class_name)).collect();
-            unknown(K::NAME, name, known.iter().map(String::as_str))
+            let (kind, others) = (K::NAME, alternatives(name, known.iter().map(String::as_str)));
+            let place = if known.len() > LISTED {
+                format!(", which docs/coverage.md lists under {}; one of your own is added to the registry", K::MODULE)
+            } else {
+                String::new()
+            };
+            Error::argument(format!("there is no {kind} {name:?}; {others}{place}"))
         })
     }
 }

@@ -3,10 +3,10 @@
 //! paths. A complete legacy model has the same layout in its group `model_weights`. In files of Keras 2 the
 //! weights' names end in `:0`, which is not stripped.
 
-use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
+use super::{compare, keras_1};
 
 /// The attribute with the version of Keras.
 const KERAS_VERSION_NAME: &str = "keras_version";
@@ -99,10 +99,12 @@ pub(super) fn configs(file: &Reader) -> Result<(Option<String>, Option<String>),
     Ok((text(MODEL_CONFIG)?, text(TRAINING_CONFIG)?))
 }
 
-/// The version of Keras that wrote the file, if it says so.
-pub(super) fn keras_version(file: &Reader) -> Result<Option<String>, String> {
+/// The version of Keras that wrote the file; 1 if the file has none, as those of its first versions.
+pub(super) fn keras_version(file: &Reader) -> Result<String, String> {
     let names = file.attribute_names("")?;
-    if names.iter().any(|name| name == KERAS_VERSION_NAME) { file.text("", KERAS_VERSION_NAME) } else { Ok(None) }
+    let is_there = names.iter().any(|name| name == KERAS_VERSION_NAME);
+    let version = if is_there { file.text("", KERAS_VERSION_NAME)? } else { None };
+    Ok(version.unwrap_or_else(|| "1.0".to_owned()))
 }
 
 /// The paths of the optimizer's variables.
@@ -202,6 +204,9 @@ fn read_layer(
     saved: &Saved,
     reading: &mut Reading<'_>,
 ) -> Result<Vec<Vec<f32>>, String> {
+    if let Some(data) = keras_1::read_layer(file, layer, &saved.weights)? {
+        return Ok(data);
+    }
     if !reading.skips_mismatches() || saved.weights.len() != layer.weights.len() {
         return compare::read_layer(file, layer, &saved.place, &saved.weights, reading);
     }

@@ -26,6 +26,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `keras3` | the layout of `.weights.h5` |
+//! | `keras_1` | weights in the form of Keras 1 |
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
 //! | `partial` | which weights are loaded, and what was skipped |
@@ -44,6 +45,7 @@ mod flatbuffer;
 mod hdf5;
 mod jax_export;
 mod keras3;
+mod keras_1;
 mod legacy;
 mod model_file;
 mod naming;

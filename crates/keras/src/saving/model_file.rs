@@ -132,7 +132,7 @@ impl ModelFile {
     fn keras_version(&mut self) -> Result<Option<String>, String> {
         match self {
             Self::Keras(archive) => Ok(archive.keras_version()),
-            Self::Legacy(file) => legacy::keras_version(file),
+            Self::Legacy(file) => legacy::keras_version(file).map(Some),
         }
     }
 

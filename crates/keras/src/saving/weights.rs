@@ -64,6 +64,19 @@ impl OptimizerWeights {
         self.with_parts().into_iter().map(Self::own_count).sum()
     }
 
+    /// The number of values of its variables and those of its parts, and their bytes: as in Keras on
+    /// TensorFlow, counters of steps are `int64`, all else is `float32`.
+    pub(crate) fn size(&self) -> (u64, u64) {
+        let of_one = |one: &Self| {
+            let counters = 1 + one.variables.iter().filter(|v| v.path.ends_with("/step_counter")).count();
+            let values = one.variables.iter().map(|v| v.data.len()).sum::<usize>();
+            let values = 1 + usize::from(one.learning_rate.is_some()) + values;
+            (values as u64, 4 * (values + counters) as u64)
+        };
+        let sizes = self.with_parts().into_iter().map(of_one);
+        sizes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+    }
+
     /// The elements and the shapes of the variables, its own ones first.
     pub(super) fn datasets(&self) -> Vec<(Data<'_>, &[usize])> {
         self.with_parts().into_iter().flat_map(Self::own_datasets).collect()

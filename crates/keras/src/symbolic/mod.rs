@@ -489,6 +489,11 @@ pub fn get_item(x: impl Into<Argument>, key: impl Key) -> KerasTensor {
     step(&rows::GetItem, &[x.into(), Argument::Constant(key::to_json(key))], &[])
 }
 
+/// The module of the function of this class, which legacy files do not write.
+pub(crate) fn module_of(class: &str) -> Option<&'static str> {
+    FUNCTIONS.iter().find(|function| function.class == class).map(|function| function.module)
+}
+
 /// The function of this module and class.
 fn find(module: &str, class: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.class == class && function.module == module).copied()

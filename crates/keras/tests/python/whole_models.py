@@ -12,7 +12,7 @@ import keras
 import numpy as np
 from keras import layers as L
 
-MODELS = ["trained", "several", "momentum"]
+MODELS = ["trained", "several", "momentum", "scaled"]
 
 
 def trained():
@@ -33,6 +33,14 @@ def momentum():
     optimizer = keras.optimizers.RMSprop(0.05, momentum=0.5, centered=True)
     model.compile(optimizer, keras.losses.Huber(0.5))
     model.fit(np.ones((40, 6)), np.ones((40, 2)), verbose=0)
+    return model
+
+
+def scaled():
+    normalization = L.Normalization()
+    normalization.adapt(np.arange(60, dtype="float32").reshape(10, 6))
+    model = keras.Sequential([L.Input((6,)), normalization, L.Dense(4), L.Dense(2)])
+    model.compile(keras.optimizers.LossScaleOptimizer(keras.optimizers.Adam(0.05), 64.0), keras.losses.MeanSquaredError())
     return model
 
 
@@ -74,11 +82,19 @@ def write(folder):
     x.tofile(folder / "x.bin")
     for name in MODELS:
         model = globals()[name]()
-        model.set_weights([np.abs(generator.normal(size=w.shape)).astype("float32") for w in model.get_weights()])
+        # Keras computes with the moments that a Normalization has adapted to, not with its weights.
+        drawn = [layer for layer in model.layers if not isinstance(layer, L.Normalization)]
+        for weight in (weight for layer in drawn for weight in layer.weights):
+            weight.assign(np.abs(generator.normal(size=weight.shape)).astype("float32"))
         model.save(folder / f"{name}.keras")
         model.save(folder / f"{name}.h5")
         outputs(model, x).astype("float32").tofile(folder / f"{name}.bin")
-        optimizer(model).tofile(folder / f"{name}.optimizer.bin")
+        # A loaded optimizer has variables, also that of a model which was not trained.
+        loaded = keras.models.load_model(folder / f"{name}.keras")
+        optimizer(loaded).tofile(folder / f"{name}.optimizer.bin")
+        lines = []
+        loaded.summary(80, print_fn=lambda text, line_break=False: lines.append(text))
+        (folder / f"{name}.txt").write_text("\n".join(lines))
 
 
 def read(folder):

@@ -3,6 +3,7 @@
 mod bad_input;
 mod fixtures;
 mod hostile;
+mod keras_1;
 mod partial;
 mod real_keras;
 mod round_trip;

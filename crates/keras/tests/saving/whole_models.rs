@@ -36,7 +36,7 @@ fn models_of_keras_are_loaded_and_ours_are_loaded_by_keras() {
     testkit::run_python(&python, &script, &["write".as_ref(), folder.as_os_str()]);
     std::fs::create_dir(folder.join("ours")).unwrap();
     let x = floats(&folder.join("x.bin"));
-    for name in ["trained", "several", "momentum"] {
+    for name in ["trained", "several", "momentum", "scaled"] {
         let mut loaded = Vec::new();
         for ending in ["keras", "h5"] {
             let file = format!("{name}.{ending}");
@@ -51,6 +51,18 @@ fn models_of_keras_are_loaded_and_ours_are_loaded_by_keras() {
         assert_eq!(loaded[0].optimizer_state(), loaded[1].optimizer_state(), "{name}");
         assert_eq!(loaded[0].compiled().map(Compile::config), loaded[1].compiled().map(Compile::config));
         assert_eq!(loaded[0].optimizer_state().is_some(), name != "several");
+        let summary = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
+        // The bytes of counters depend on Keras's backend; these are those of TensorFlow's.
+        let counts = |text: &str| {
+            let lines =
+                text.lines().filter_map(|line| line.split_once(" (").filter(|(count, _)| count.contains("params")));
+            lines.map(|(count, _)| count.to_owned()).collect::<Vec<_>>()
+        };
+        let ours = loaded[0].summary();
+        assert_eq!(counts(&ours), counts(&summary), "{name}");
+        for line in ["Non-trainable params: 13 (56.00 B)", "Optimizer params: 82 (340.00 B)"] {
+            assert!(name != "scaled" || ours.contains(line), "{ours}");
+        }
     }
     testkit::run_python(&python, &script, &["read".as_ref(), folder.as_os_str()]);
 }

@@ -86,6 +86,13 @@ def several_outputs():
     return keras.Model(i, [L.Dense(2, name="first")(x), L.Dense(3, name="second")(x)])
 
 
+# Keras 2 writes the name of the output before that of the metric.
+@case("structure keras2", "keras h5", {"optimizer": "sgd", "loss": {"p": "mse", "q": "mae"}, "metrics": {"q": ["mse"]}})
+def metrics_of_outputs():
+    i = L.Input((6,))
+    return keras.Model(i, [L.Dense(2, name="p")(i), L.Dense(3, name="q")(i)])
+
+
 @case("structure", "keras h5", {"optimizer": "sgd", "loss": {"p": "mse", "q": "mae"}, "metrics": {"q": ["mse"]}})
 def named_outputs():
     a, b = L.Input((4,), name="b"), L.Input((3,), name="a")

@@ -1,4 +1,4 @@
-//! Files of models that Keras 3 and Keras 2 have written: each is loaded, predicts, goes on with its training,
+//! Files of models that Keras 3, 2 and 1 have written: each is loaded, predicts, goes on with its training,
 //! is saved, and is opened by Keras again.
 //!
 //! `cases.py` and `operations.py` are the tables of the models. `make.py` has Keras write them, with inputs and
@@ -58,6 +58,24 @@ families! {
     keras2;
 }
 
+#[test]
+#[ignore = "loads TensorFlow; needs tf_keras"]
+fn keras1() {
+    let Some(python) = testkit::keras_2() else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/model_files/keras_1.py");
+    let folder = testkit::made_by(&python, &script, Path::new("-"), &[]);
+    let ours = tempfile::tempdir().unwrap();
+    for case in cases(&folder) {
+        check_file(&folder, case["files"][0].as_str().unwrap(), &case, ours.path()).unwrap();
+    }
+}
+
+/// The cases of a folder.
+fn cases(folder: &Path) -> Vec<Json> {
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    serde_json::from_str(&manifest).unwrap()
+}
+
 /// Checks the cases of a family, and reports all that differ.
 fn check(family: &str) {
     let keras_2 = family == "keras2";
@@ -65,8 +83,7 @@ fn check(family: &str) {
     let Some(python) = python else { return };
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/model_files");
     let folder = testkit::made_by(&python, &scripts.join("make.py"), Path::new("-"), &[family.to_owned()]);
-    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
-    let cases: Vec<Json> = serde_json::from_str(&manifest).unwrap();
+    let cases = cases(&folder);
     assert!(!cases.is_empty(), "no cases of {family}");
     let ours = tempfile::tempdir().unwrap();
     let mut failures = String::new();
@@ -113,6 +130,11 @@ fn check_file(folder: &Path, file: &str, case: &Json, ours: &Path) -> Result<(),
         let logs = model.train_on_batch(samples).map_err(text)?;
         let loss = logs.get("loss").unwrap_or(f64::NAN) as f32;
         same(&[loss], &[expected.as_f64().unwrap() as f32], TRAINED, &format!("the loss of step {step}"))?;
+        let mut names: Vec<&str> = logs.names().collect();
+        names.sort_unstable();
+        if trained["metrics"] != serde_json::json!(names) {
+            return Err(format!("the metrics are {names:?}, those of Keras {}", trained["metrics"]));
+        }
     }
     let expected = trained["weights"].as_array().unwrap();
     let variables = model.model().variables();

@@ -122,7 +122,8 @@ def make(folder, name, case):
             reset()
             losses.append(step(model, batches, number))
         last = [array(w) for w in model.get_weights()]
-        result["trained"] = {"losses": losses, "weights": last, "predictions": [predict(model, x) for x, _ in batches]}
+        names = sorted(model.get_metrics_result())
+        result["trained"] = {"losses": losses, "metrics": names, "weights": last, "predictions": [predict(model, x) for x, _ in batches]}
     return result
 
 

@@ -29,7 +29,7 @@ def parts():
     return [i, j], ops.reshape(i, (-1, 4, 6)), ops.reshape(j, (-1, 4, 6))
 
 
-@case("operations", trains=False)
+@case("operations", "keras h5", trains=False)
 def element_by_element():
     ops = cases.ops
     inputs, x, y = parts()
@@ -44,7 +44,7 @@ def element_by_element():
     return cases.keras.Model(inputs, results)
 
 
-@case("operations", trains=False)
+@case("operations", "keras h5", trains=False)
 def arrangements():
     ops = cases.ops
     inputs, x, y = parts()
@@ -65,7 +65,7 @@ def arrangements():
     return cases.keras.Model(inputs, results)
 
 
-@case("operations", trains=False)
+@case("operations", "keras h5", trains=False)
 def sums_and_products():
     ops = cases.ops
     inputs, x, y = parts()
@@ -87,7 +87,7 @@ def sums_and_products():
     return cases.keras.Model(inputs, results)
 
 
-@case("operations", trains=False)
+@case("operations", "keras h5", trains=False)
 def windows():
     ops, kernel = cases.ops, lambda *shape: np.sin(np.arange(np.prod(shape), dtype="float32")).reshape(shape)
     i = cases.L.Input((6, 6, 2))
@@ -100,7 +100,7 @@ def windows():
     return cases.keras.Model(i, results)
 
 
-@case("operations", sample=True)
+@case("operations", "keras h5", sample=True)
 def explicit_masks():
     L, ops = cases.L, cases.ops
     q, v = L.Input((4, 6)), L.Input((5, 6))
@@ -118,7 +118,7 @@ def explicit_masks():
     return cases.keras.Model([q, v], L.Dense(2)(L.Concatenate()([x, y, z, h])))
 
 
-@case("operations", trains=False)
+@case("operations", "keras h5", trains=False)
 def attention_scores():
     L, ops = cases.L, cases.ops
     q, v = L.Input((4, 6)), L.Input((4, 6))
@@ -131,7 +131,7 @@ def attention_scores():
     return cases.keras.Model([q, v], results)
 
 
-@case("operations", rows=7)
+@case("operations", "keras h5", rows=7)
 def masks_as_steps():
     """The mask of an embedding is also a number, and an attention's mask of pairs is made of it."""
     L, ops = cases.L, cases.ops
