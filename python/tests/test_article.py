@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 ARTICLE = pathlib.Path(__file__).parents[1] / "examples" / "article.py"
-CLASSES, BATCH = 10, 64
-TRAINED = re.compile(r"^epoch \d+: .* {'accuracy': ([\d.]+), 'loss': ([\d.]+)}$", re.MULTILINE)
+CLASSES, PICTURES, BATCH = 10, 64, 16
+TRAINED = re.compile(r"^epoch \d+: .* {'accuracy': ([\d.]+), 'loss': ([\d.e-]+)}$", re.MULTILINE)
 TESTED = re.compile(r"^on \S+: test loss ([\d.]+), test accuracy ([\d.]+)$", re.MULTILINE)
 RECOGNIZED = re.compile(r"^  \w+: recognized as (\w+) \(([\d.]+)%\)$", re.MULTILINE)
 
@@ -34,20 +34,20 @@ class Figures(NamedTuple):
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """A folder with files in CIFAR-10's form: each class has a pattern of its own, below noise."""
+    """A folder with files in CIFAR-10's form: each class has a pattern of 4 x 4 colors, below noise."""
     folder = tmp_path_factory.mktemp("pictures")
     source = np.random.default_rng(3)
-    patterns = source.integers(0, 128, (CLASSES, 3 * 32 * 32))
+    patterns = source.integers(0, 192, (CLASSES, 3, 4, 4)).repeat(8, axis=2).repeat(8, axis=3).reshape(CLASSES, -1)
     for name in [*(f"data_batch_{i}.bin" for i in range(1, 6)), "test_batch.bin"]:
-        labels = source.integers(0, CLASSES, (BATCH, 1))
-        noise = source.integers(0, 128, (BATCH, 3 * 32 * 32))
+        labels = source.integers(0, CLASSES, (PICTURES, 1))
+        noise = source.integers(0, 64, (PICTURES, 3 * 32 * 32))
         records = np.concatenate([labels, patterns[labels[:, 0]] + noise], axis=1)
         (folder / name).write_bytes(records.astype(np.uint8).tobytes())
     return folder
 
 
 def run_article(pictures: pathlib.Path, folder: pathlib.Path, *options: str) -> Figures:
-    command = [sys.executable, "-P", str(ARTICLE), "--data", str(pictures), "--epochs=3", f"--batch={BATCH}"]
+    command = [sys.executable, "-P", str(ARTICLE), "--data", str(pictures), "--epochs=2", f"--batch={BATCH}"]
     command += [f"--weights={folder / 'cifar10.weights.h5'}", *options]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
@@ -59,7 +59,7 @@ def run_article(pictures: pathlib.Path, folder: pathlib.Path, *options: str) -> 
         [name for name, _ in recognized],
         [float(percent) for _, percent in recognized],
     )
-    assert [len(part) for part in figures] == [6, 2, 5, 5], result.stdout
+    assert [len(part) for part in figures] == [4, 2, 5, 5], result.stdout
     return figures
 
 
@@ -67,11 +67,11 @@ def run_article(pictures: pathlib.Path, folder: pathlib.Path, *options: str) -> 
 @pytest.mark.skipif(importlib.util.find_spec("keras") is None, reason="Keras is not installed")
 def test_it_trains_as_on_the_cpu_backend(pictures: pathlib.Path, tmp_path: pathlib.Path) -> None:
     expected = run_article(pictures, tmp_path, "--stock")
-    # It learns: the last epoch's loss is well below the first one's.
-    assert expected.trained[-1] < 0.7 * expected.trained[1]
+    # It learns, in the second epoch better than in the first.
+    assert expected.trained[2] > 0.9 > expected.trained[0]
     for devices in (1, 8):
         figures = run_article(pictures, tmp_path, f"--devices={devices}")
-        np.testing.assert_allclose(figures.trained, expected.trained, rtol=1e-3)
+        np.testing.assert_allclose(figures.trained, expected.trained, rtol=1e-4)
         np.testing.assert_allclose(figures.tested, expected.tested, rtol=1e-3)
         np.testing.assert_allclose(figures.sureness, expected.sureness, atol=0.2)
         assert figures.recognized == expected.recognized
