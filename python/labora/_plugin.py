@@ -72,16 +72,20 @@ def _wait_for_runs() -> None:
 
 
 def _let_interrupts_end_waits() -> None:
-    """Lets Ctrl-C end a wait for an array that is read, which is one of the library. Python handles signals on its main
-    thread."""
+    """Lets Ctrl-C end a wait for an array that is read, or for a compilation, which are waits of the library. Python
+    handles signals on its main thread."""
     if threading.current_thread() is not threading.main_thread():
         return
     names = ("PyGILState_Ensure", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_SetInterrupt", "PyGILState_Release")
     pointers = [ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in names]
     ctypes.CDLL(library_path()).Labora_SetPython((ctypes.c_void_p * len(names))(*(pointer.value for pointer in pointers)))
 
-    from jax._src import array
+    from jax._src import array, compiler
 
+    def interrupt(error: Exception) -> BaseException | None:
+        return KeyboardInterrupt() if "the compilation was interrupted" in str(error) else None
+
+    compiler.register_xla_runtime_error_handler(interrupt)
     value = getattr(getattr(array.ArrayImpl, "_value", None), "fget", None)
     if value is None:
         # Of another version of JAX: the error of the library is shown as it is.

@@ -30,7 +30,7 @@ def run() -> Run:
             env={**os.environ, **environment},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
         )
         assert not check or result.returncode == 0, result.stderr
         return result

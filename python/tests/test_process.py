@@ -1,6 +1,8 @@
 """What concerns a whole process: warnings, forks, interrupts, the compilation cache, profiles."""
 
+import contextlib
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -116,6 +118,51 @@ except KeyboardInterrupt:
         assert process.stdout.readline() == "runs\n"
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
+    finally:
+        watch.cancel()
+        process.kill()
+        process.communicate()
+
+
+def threads(process: subprocess.Popen) -> set[str]:
+    """The names of the threads of a process."""
+    names = set()
+    for thread in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            names.add((thread / "comm").read_text().strip())
+    return names
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/task").is_dir(), reason="no threads to look at here")
+def test_an_interrupt_ends_the_wait_for_a_long_compilation():
+    # Each function calls the one before it twice, so that the last one is a program of 2^17 operations.
+    program = f"""
+{INTERRUPTIBLE}
+import jax
+f = jax.numpy.sin
+for _ in range(17):
+    f = jax.jit(lambda x, f=f: f(f(x)))
+lowered = f.lower(jax.numpy.ones(3))
+try:
+    print("compiles", flush=True)
+    lowered.compile()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    input()
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    watch = threading.Timer(300, process.kill)
+    watch.start()
+    try:
+        assert process.stdout.readline() == "compiles\n"
+        while watch.is_alive() and "labora-compile" not in threads(process):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        # It was the wait that ended: the compilation runs on.
+        assert "labora-compile" in threads(process)
     finally:
         watch.cancel()
         process.kill()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import math
 import os
 import pathlib
 import sys
 import textwrap
+import time
 
 import pytest
 
@@ -14,9 +17,16 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tools"))
 from suites import causes, page, runner, table
 from suites.runner import FAILED, PASSED, SKIPPED, Result, Run
 
-FILE = """
-    import os, time, unittest
+HANG = """
+    import fcntl, os, time, unittest
 
+    def test_hang():
+        lock = open("hangs", "w")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        time.sleep(100_000)
+"""
+
+FILE = """
     def test_first():
         assert True
 
@@ -29,12 +39,30 @@ FILE = """
     def test_skipped():
         raise unittest.SkipTest("not here")
 
-    def test_hang():
-        time.sleep(100)
-
     def test_last():
         assert True
 """
+
+
+class Clock:
+    """Stands for the module `time` of the runner: hours pass from look to look while `test_hang` waits."""
+
+    HOUR = 3600
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.lock = folder / "hangs"
+        self.passed = 0
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def monotonic(self) -> float:
+        with self.lock.open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self.passed += self.HOUR
+        return time.monotonic() + self.passed
 
 
 def run(folder: pathlib.Path, text: str, limits: runner.Limits) -> Run:
@@ -43,8 +71,9 @@ def run(folder: pathlib.Path, text: str, limits: runner.Limits) -> Run:
     return runner.run_file(command, folder, dict(os.environ), limits)
 
 
-def test_a_crash_and_a_hang_lose_one_test_each(tmp_path: pathlib.Path) -> None:
-    tests = run(tmp_path, FILE, runner.Limits(test=3, file=60)).tests
+def test_a_crash_and_a_hang_lose_one_test_each(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "time", Clock(tmp_path))
+    tests = run(tmp_path, HANG + FILE, runner.Limits(test=Clock.HOUR / 2, file=math.inf)).tests
     assert {name: test.outcome for name, test in tests.items()} == {
         "test_first": PASSED,
         "test_wrong": FAILED,
@@ -59,14 +88,15 @@ def test_a_crash_and_a_hang_lose_one_test_each(tmp_path: pathlib.Path) -> None:
 
 
 def test_a_file_that_cannot_be_imported_fails_once(tmp_path: pathlib.Path) -> None:
-    tests = run(tmp_path, "import no_such_module", runner.Limits(test=20, file=60)).tests
+    tests = run(tmp_path, "import no_such_module", runner.Limits()).tests
     assert list(tests) == [runner.COLLECTION]
     assert "no_such_module" in tests[runner.COLLECTION].message
 
 
-def test_the_file_has_a_limit(tmp_path: pathlib.Path) -> None:
-    tests = run(tmp_path, "import time\ndef test_a(): time.sleep(50)", runner.Limits(test=40, file=2)).tests
-    assert {name: test.outcome for name, test in tests.items()} == {"test_a": FAILED, runner.REST: FAILED}
+def test_the_file_has_a_limit(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "time", Clock(tmp_path))
+    tests = run(tmp_path, HANG, runner.Limits(test=math.inf, file=Clock.HOUR / 2)).tests
+    assert {name: test.outcome for name, test in tests.items()} == {"test_hang": FAILED, runner.REST: FAILED}
 
 
 def test_shards_divide_a_file(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +104,7 @@ def test_shards_divide_a_file(tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
     shards = []
     for shard in ("0/2", "1/2"):
         monkeypatch.setenv("LABORA_SHARD", shard)
-        shards.append(list(run(tmp_path, text, runner.Limits(test=20, file=60)).tests))
+        shards.append(list(run(tmp_path, text, runner.Limits()).tests))
     assert shards == [["test_a", "test_c", "test_e"], ["test_b", "test_d"]]
 
 
@@ -158,7 +188,7 @@ def test_files_share_a_process(tmp_path: pathlib.Path) -> None:
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     command = runner.pytest_command([], [f"--rootdir={tmp_path}", "-c", os.devnull], *texts)
-    runs = runner.run_files(command, list(texts), tmp_path, dict(os.environ), runner.Limits(test=60, file=60))
+    runs = runner.run_files(command, list(texts), tmp_path, dict(os.environ), runner.Limits())
     outcomes = {file: {name: test.outcome for name, test in run.tests.items()} for file, run in runs.items()}
     assert outcomes == {
         "test_a.py": {"test_pid": PASSED, "test_dies": FAILED},
@@ -171,9 +201,8 @@ def test_files_share_a_process(tmp_path: pathlib.Path) -> None:
 def test_what_passes_on_labora_can_be_left_out(tmp_path: pathlib.Path) -> None:
     (tmp_path / "test_a.py").write_text("def test_good(): pass\n\ndef test_bad(): assert False")
     command = runner.pytest_command([], [f"--rootdir={tmp_path}", "-c", os.devnull], "test_a.py")
-    limits = runner.Limits(test=60, file=60)
     left_out = ["test_a.py::test_good"]
-    cpu = runner.run_files(command, ["test_a.py"], tmp_path, dict(os.environ), limits, left_out)["test_a.py"]
+    cpu = runner.run_files(command, ["test_a.py"], tmp_path, dict(os.environ), runner.Limits(), left_out)["test_a.py"]
     assert {name: test.outcome for name, test in cpu.tests.items()} == {"test_bad": FAILED}
     cpu.is_partial = True
     labora = Run({"test_good": Result(), "test_bad": Result(FAILED, "E")}, 1.0)

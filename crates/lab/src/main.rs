@@ -70,7 +70,7 @@ async fn run(args: Args) -> Result<()> {
     let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
     end_progress();
     if is_doctor {
-        let (report, is_well) = lab::report(&sandbox(&args, &images), lab::worker().is_some());
+        let (report, is_well) = lab::report(&sandbox(&args, &images), &args.drive, lab::worker().is_some());
         let report = format!("{report}\n{}", Toolchain::report());
         return say((report, is_well), "notebooks cannot run in sandboxes here");
     }
@@ -184,7 +184,10 @@ async fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
         return Ok(Arc::new(Direct { python: images.python.python(), environment }));
     }
     match sandbox(args, images) {
-        Ok(sandbox) => Ok(Arc::new(sandbox)),
+        Ok(sandbox) => {
+            sandbox.remove_abandoned();
+            Ok(Arc::new(sandbox))
+        }
         Err(error) => {
             tracing::warn!("notebooks are shown, not run: {}", error.message());
             Ok(Arc::new(Refused(error.message().to_string())))

@@ -15,10 +15,6 @@ const SAMPLE: usize = 20;
 /// within 3 units in the last place.
 const CANCELLING: [&str; 1] = ["dot_general_float16_4_3_complex64_3_6.mlir"];
 
-/// A program whose collective has a channel, so that its groups are of the partitions of each replica. Here
-/// they are of replicas, as in the programs that JAX makes of one replica.
-const OF_PARTITIONS: &str = "cross_partition_single_partition";
-
 /// Results, a list for each replica.
 type Results = Result<Vec<Vec<Literal>>, String>;
 
@@ -72,9 +68,6 @@ fn stablehlos_programs_of_several_replicas_pass() {
     let programs = files.iter().flat_map(|file| programs(&std::fs::read_to_string(file).unwrap())).flatten();
     let (mut count, mut failures) = (0, Vec::new());
     for program in programs.filter(|program| program.inputs.len() > 1) {
-        if program.module.name == OF_PARTITIONS {
-            continue;
-        }
         count += 1;
         failures.extend(outcome(&program).err().map(|e| format!("{e}\n{}", program.module)));
     }

@@ -1,17 +1,20 @@
-"""Trials of `labora-lab` at a size: many notebooks, many runtimes, many pages, and a server that is killed.
+"""Trials of `labora-lab` at a size: many notebooks, runtimes and pages, a large file, and a server that is killed.
 
-    LABORA_LAB=target/release/labora-lab LABORA_LAB_IMAGE=FOLDER python load.py list|runtimes|sockets|kill
+    LABORA_LAB=target/release/labora-lab LABORA_LAB_IMAGE=FOLDER python load.py list|runtimes|sockets|upload|kill
 
 `list` times the listing of 10,000 notebooks. `runtimes` starts 30 private machines, one after the other and at once,
 runs a cell in each, and sums what they use. `sockets` has 50 pages of one notebook whose cell sends 100 messages in a
-second to each, and counts what arrives. `kill` kills the server with SIGKILL while notebooks are saved and cells run,
-20 times, reads every notebook afterwards, and looks for the kernels of all servers before. `sockets` needs the package
-aiohttp, the others Python's own library.
+second to each, and counts what arrives. `upload` sends a file of 2 GiB in the parts in which JupyterLab does. `kill`
+kills the server with SIGKILL while notebooks are saved and cells run, 20 times, reads every notebook afterwards, and
+looks for the kernels of all servers before. `sockets` needs the package aiohttp, the others Python's own library.
 """
 
 import asyncio
+import base64
 import concurrent.futures
 import contextlib
+import hashlib
+import http.client
 import json
 import os
 import pathlib
@@ -22,6 +25,7 @@ import tempfile
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 TOKEN = "0123456789abcdef0123456789abcdef"
@@ -30,6 +34,7 @@ RUNTIMES = 30
 SOCKETS = 50
 MESSAGES, PER_SECOND = 1000, 100
 KILLS = 20
+UPLOADED, PART = 2 << 30, 1 << 20
 
 
 class Server:
@@ -178,6 +183,38 @@ async def receive(server, kernel, code):
     return sorted(delays), len(delays)
 
 
+def trial_upload(folder):
+    """A large file, in the parts in which JupyterLab sends it: 1 MiB each, in base64, one after the other."""
+    server = Server(folder)
+    body = random.randbytes(PART - 8)
+    count = UPLOADED // PART
+    connection = http.client.HTTPConnection(urllib.parse.urlsplit(server.url).netloc)
+    seconds, expected = 0.0, hashlib.sha256()
+    _, before = server.use()
+    for number in range(1, count + 1):
+        part = number.to_bytes(8, "big") + body
+        expected.update(part)
+        content = base64.b64encode(part).decode()
+        model = {"type": "file", "format": "base64", "content": content, "chunk": number if number < count else -1}
+        data, begin = json.dumps(model), time.perf_counter()
+        connection.request("PUT", "/api/contents/large.bin", data, {"Authorization": f"token {TOKEN}"})
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status < 300, text
+        seconds += time.perf_counter() - begin
+    _, after = server.use()
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1024
+    server.end()
+    with open(folder / "drive/large.bin", "rb") as file:
+        assert hashlib.file_digest(file, "sha256").digest() == expected.digest()
+    assert [file.name for file in (folder / "drive").iterdir()] == ["large.bin"]
+    print(
+        f"{UPLOADED >> 20} MiB are uploaded in {seconds:.0f} s, of which the server takes {after - before:.0f} s of a "
+        f"processor; it had {peak:.0f} MiB at most"
+    )
+
+
 def trial_kill(folder):
     """A server that is killed while it works."""
     saved = 0
@@ -230,7 +267,7 @@ def trial_kill(folder):
 
 def main():
     """Runs a trial."""
-    if len(sys.argv) != 2 or sys.argv[1] not in ("list", "runtimes", "sockets", "kill"):
+    if len(sys.argv) != 2 or sys.argv[1] not in ("list", "runtimes", "sockets", "upload", "kill"):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

@@ -101,8 +101,7 @@ fn table(outcomes: &[Outcome]) -> String {
          `interpreter.probe` writes a value to a file, and the check reads it from there: there is no\n\
          other value to compare with. `reduce_precision` of NaN to a format without mantissa bits is NaN\n\
          here, as on XLA's CPU backend; StableHLO's own interpreter, which the suite is of, makes it\n\
-         infinity. A `collective_broadcast` over partitions, of which each replica has one, takes its\n\
-         groups to be of replicas here.\n\n\
+         infinity.\n\n\
          | suite | engine | programs | passed | refused | wrong |\n|---|---|---|---|---|---|\n",
     );
     for (suite, (name, _, _)) in FOLDERS.iter().enumerate() {

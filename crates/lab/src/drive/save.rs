@@ -6,7 +6,7 @@ use std::io::Write;
 use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use rustix::fs::{self, AtFlags, OFlags};
+use rustix::fs::{self, AtFlags, OFlags, Stat};
 use serde_json::{Value, json};
 
 use super::folder::is_folder;
@@ -141,7 +141,7 @@ impl Drive {
     }
 
     /// Appends a chunk to a hidden file beside the path; the last one renames it, so that the file is there
-    /// whole or not at all.
+    /// whole or not at all. An upload that fails leaves nothing.
     fn save_chunk(&self, path: &DrivePath, model: &Value, kind: Kind) -> Result<Value> {
         if kind != Kind::File {
             let message = format!("File type {:?} is not supported for large file transfer", kind.name());
@@ -151,32 +151,51 @@ impl Drive {
         if model["content"].is_null() {
             return Err(Error::invalid("No file content provided"));
         }
-        let bytes = bytes_of(&model["content"], &model["format"])?;
         let (folder, name) = self.folder.parent(path)?;
         let part = path.parent().join(&format!(".{name}.upload"))?;
+        let appended = bytes_of(&model["content"], &model["format"])
+            .and_then(|bytes| self.append(path, &part, chunk, &bytes))
+            .and_then(|stat| if chunk == -1 { self.end_upload(path, &part).map(|()| None) } else { Ok(Some(stat)) });
+        match appended {
+            Ok(None) => self.get(path, GetOptions { kind: Some(Kind::File), ..GetOptions::default() }),
+            // Pages go on only after a model that is whole, with the dates of what has come.
+            Ok(Some(stat)) => {
+                let mut model = self.base(path, Kind::File, &stat);
+                model.insert("writable".into(), true.into());
+                Ok(model.into())
+            }
+            Err(error) => {
+                // It may not be there, and a folder of that name is none of ours.
+                let _ = fs::unlinkat(&folder, part.name(), AtFlags::empty());
+                Err(error)
+            }
+        }
+    }
+
+    /// Appends to a hidden file, which the first chunk makes.
+    fn append(&self, path: &DrivePath, part: &DrivePath, chunk: i64, bytes: &[u8]) -> Result<Stat> {
         self.folder.check_room(path, bytes.len() as u64)?;
         let start = if chunk == 1 { OFlags::CREATE | OFlags::TRUNC } else { OFlags::APPEND };
         let missing = |e: Error| Error::new(e.status(), format!("chunk {chunk} of {path}: {}", e.message()));
         // A FIFO of that name would block.
         let flags = OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | start;
-        let file = self.folder.open_at(&part, flags).map_err(missing)?;
-        let mut file = File::from(file);
-        file.write_all(&bytes).map_err(|e| Error::io(path, e))?;
+        let mut file = File::from(self.folder.open_at(part, flags).map_err(missing)?);
+        file.write_all(bytes).map_err(|e| Error::io(path, e))?;
         if chunk == -1 {
             file.sync_all().map_err(|e| Error::io(path, e))?;
-            let old = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).ok();
-            if old.as_ref().is_some_and(is_folder) {
-                return Err(Error::invalid(format!("{path} is a directory, not a file")));
-            }
-            self.keep_if_due(path);
-            fs::renameat(&folder, part.name(), &folder, name).map_err(|e| Error::io(path, e))?;
-            return self.get(path, GetOptions { kind: Some(Kind::File), ..GetOptions::default() });
         }
-        // Pages go on only after a model that is whole, with the dates of what has come.
-        let stat = fs::fstat(&file).map_err(|e| Error::io(path, e))?;
-        let mut model = self.base(path, Kind::File, &stat);
-        model.insert("writable".into(), true.into());
-        Ok(model.into())
+        fs::fstat(&file).map_err(|e| Error::io(path, e))
+    }
+
+    /// Gives a hidden file its name.
+    fn end_upload(&self, path: &DrivePath, part: &DrivePath) -> Result<()> {
+        let (folder, name) = self.folder.parent(path)?;
+        let old = fs::statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW).ok();
+        if old.as_ref().is_some_and(is_folder) {
+            return Err(Error::invalid(format!("{path} is a directory, not a file")));
+        }
+        self.keep_if_due(path);
+        fs::renameat(&folder, part.name(), &folder, name).map_err(|e| Error::io(path, e))
     }
 }
 

@@ -1,5 +1,7 @@
 //! What the machine has for sandboxes, and what is lost without.
 
+use std::fs;
+use std::os::linux::fs::MetadataExt;
 use std::path::Path;
 
 use super::sandbox::Sandbox;
@@ -10,7 +12,7 @@ const GPU: &str = "/dev/nvidia0";
 
 /// A report for people: a line for each thing, with what is lost where it is absent. The second value is true
 /// if notebooks can run in sandboxes. With `has_worker` the program that serves a TPU is there.
-pub fn report(sandbox: &Result<Sandbox>, has_worker: bool) -> (String, bool) {
+pub fn report(sandbox: &Result<Sandbox>, drive: &Path, has_worker: bool) -> (String, bool) {
     let mut lines = Vec::new();
     let mut line = |is_there: bool, what: &str, lost: &str| lines.push(line(is_there, what, lost));
     match sandbox {
@@ -25,6 +27,9 @@ pub fn report(sandbox: &Result<Sandbox>, has_worker: bool) -> (String, bool) {
             ] {
                 line(limited.contains(&name), what, &format!("{groups}; {instead}"));
             }
+            let lost = "a program can fill the disk before --home ends its runtimes, half a minute after a warning; ext4 \
+                        and XFS have them with the mount option prjquota";
+            line(has_project_quotas(drive), "project quotas of the drive's file system (setquota -P sets them)", lost);
             line(
                 !nix::unistd::getuid().is_root(),
                 "a server of an ordinary user",
@@ -50,4 +55,36 @@ pub fn report(sandbox: &Result<Sandbox>, has_worker: bool) -> (String, bool) {
 pub(super) fn line(is_there: bool, what: &str, lost: &str) -> String {
     let mark = if is_there { "yes" } else { "no " };
     if is_there || lost.is_empty() { format!("{mark}  {what}") } else { format!("{mark}  {what}: {lost}") }
+}
+
+/// True if the file system of a folder was mounted so that it has project quotas.
+fn has_project_quotas(folder: &Path) -> bool {
+    let (Ok(mounts), Ok(folder)) = (fs::read_to_string("/proc/self/mountinfo"), fs::metadata(folder)) else {
+        return false;
+    };
+    let device = format!("{}:{}", rustix::fs::major(folder.st_dev()), rustix::fs::minor(folder.st_dev()));
+    are_with_project_quotas(&mounts, &device)
+}
+
+/// The same of the text of `/proc/self/mountinfo` and the numbers of a device. The last part of a line has
+/// the options of the file system.
+fn are_with_project_quotas(mounts: &str, device: &str) -> bool {
+    let of_device = mounts.lines().filter(|line| line.split(' ').nth(2) == Some(device));
+    let mut options = of_device.flat_map(|line| line.rsplit(' ').next().unwrap_or_default().split(','));
+    options.any(|option| matches!(option, "prjquota" | "pquota"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_with_project_quotas;
+
+    #[test]
+    fn project_quotas_are_an_option_of_the_file_system() {
+        // In the form of proc_pid_mountinfo(5).
+        let mounts = "22 1 253:0 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,discard\n\
+                      41 22 253:16 / /srv rw,noatime shared:9 - xfs /dev/vdb rw,attr2,inode64,prjquota\n\
+                      42 22 253:32 / /home rw,prjquota - ext4 /dev/vdc rw,quota,usrquota\n";
+        let has = |device: &str| are_with_project_quotas(mounts, device);
+        assert_eq!([has("253:0"), has("253:16"), has("253:32"), has("253:1")], [false, true, false, false]);
+    }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use super::cgroup::Cgroups;
+use super::cgroup::{self, Cgroups, group_name};
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, OUTSIDE, Outside, PROXY_PORT, SHARED};
 use super::personal::{PersonalOptions, Shared};
 use super::runtime::{Guard, Program, Runtimes, Started};
@@ -144,6 +144,11 @@ impl Sandbox {
         self.tally.as_ref().map(Tally::who)
     }
 
+    /// Removes what machines of servers left that were killed, and whose programs ended with them.
+    pub fn remove_abandoned(&self) {
+        cgroup::remove_abandoned();
+    }
+
     /// The limits that hold for all programs of a machine together.
     pub fn limited(&self) -> Vec<&'static str> {
         Cgroups::create(&group_name("probe"), self.person(), &self.options.limits).limited.clone()
@@ -242,10 +247,6 @@ fn proxy_variables() -> impl Iterator<Item = (String, String)> {
     let all = [("http_proxy", proxy.clone()), ("https_proxy", proxy), ("no_proxy", own.to_string())];
     // Programs differ in which they read.
     all.into_iter().flat_map(|(name, value)| [(name.to_uppercase(), value.clone()), (name.to_string(), value)])
-}
-
-fn group_name(name: &str) -> String {
-    format!("labora-{name}")
 }
 
 /// What all machines see of the host.

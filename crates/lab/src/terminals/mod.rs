@@ -91,10 +91,9 @@ impl Terminals {
 
     /// Ends terminals in which nothing has happened for a time.
     pub fn end_idle(&self, time: Duration) {
-        let idle = |terminal: &Terminal| terminal.last_activity().elapsed().unwrap_or_default() > time;
         let mut over = Vec::new();
         self.lock().retain(|_, terminal| {
-            let is_over = idle(terminal);
+            let is_over = terminal.idle_time() > time;
             over.extend(is_over.then(|| terminal.clone()));
             !is_over
         });

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc};
 
-use crate::clock::rfc3339;
+use crate::clock::{Since, rfc3339};
 
 /// Bytes of a terminal's last output, which a client that connects gets.
 const MAX_REPLAY_BYTES: usize = 256 << 10;
@@ -41,7 +41,17 @@ struct Output {
     last: Vec<u8>,
     /// None when the shell has ended.
     sender: Option<broadcast::Sender<Vec<u8>>>,
+    /// When something last happened, as clients read it.
     activity: SystemTime,
+    /// The same by a clock that nobody can set.
+    idle: Since,
+}
+
+impl Output {
+    /// Something happens now.
+    fn touch(&mut self) {
+        (self.activity, self.idle) = (SystemTime::now(), Since::now());
+    }
 }
 
 impl std::fmt::Debug for Terminal {
@@ -64,7 +74,7 @@ impl Terminal {
 
     /// Types a text, when the shell reads it.
     pub fn write(&self, text: &str) {
-        self.output().activity = SystemTime::now();
+        self.output().touch();
         if self.waiting.fetch_add(text.len(), Ordering::Relaxed) + text.len() > MAX_WAITING_BYTES {
             self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
             tracing::warn!(terminal = self.name, "a text is lost: the terminal's program reads nothing");
@@ -84,7 +94,8 @@ impl Terminal {
     pub fn new(name: &str, pty: Box<dyn Pty>) -> (Arc<Terminal>, mpsc::UnboundedReceiver<String>) {
         let (input, texts) = mpsc::unbounded_channel();
         let sender = broadcast::channel(BACKLOG).0;
-        let output = Output { last: Vec::new(), sender: Some(sender), activity: SystemTime::now() };
+        let (activity, idle) = (SystemTime::now(), Since::now());
+        let output = Output { last: Vec::new(), sender: Some(sender), activity, idle };
         let (name, waiting, output) = (name.to_string(), Arc::default(), Mutex::new(output));
         (Arc::new(Terminal { name, pty, input, waiting, output }), texts)
     }
@@ -92,7 +103,7 @@ impl Terminal {
     /// Shows what the shell writes.
     pub fn show(&self, bytes: &[u8]) {
         let mut output = self.output();
-        output.activity = SystemTime::now();
+        output.touch();
         output.last.extend_from_slice(bytes);
         if output.last.len() > MAX_REPLAY_BYTES {
             let surplus = output.last.len() - MAX_REPLAY_BYTES / 2;
@@ -123,9 +134,9 @@ impl Terminal {
         self.waiting.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// When something last happened.
-    pub fn last_activity(&self) -> SystemTime {
-        self.output().activity
+    /// How long nothing has happened.
+    pub fn idle_time(&self) -> Duration {
+        self.output().idle.elapsed()
     }
 
     fn output(&self) -> std::sync::MutexGuard<'_, Output> {

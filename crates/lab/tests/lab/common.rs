@@ -203,6 +203,11 @@ impl Server {
         self.child.wait().unwrap();
     }
 
+    /// The number of the server's process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Starts a server in the place of one that has ended, at another port.
     pub fn start_again(&mut self) {
         self.start_again_at(ANY_PORT);

@@ -171,7 +171,13 @@ fn a_folder_has_as_many_bytes_as_the_quota_says() {
     let refused = save("b.txt", 700, Value::Null);
     assert_eq!(refused.status, 507, "{}", refused.text);
     assert!(refused.text.contains("at most 1 MiB") && refused.text.contains("delete files"), "{}", refused.text);
-    assert_eq!(save("c.txt", 700, 1.into()).status, 507, "a part of a large file");
+    for (kib, chunk, status) in [(100, 1, 201), (100, 2, 201), (700, 3, 507), (1, -1, 404)] {
+        assert_eq!(save("c.txt", kib, chunk.into()).status, status, "chunk {chunk} of a large file");
+    }
+    let mut left: Vec<_> =
+        std::fs::read_dir(server.drive().join("home/ada")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["a.txt", "shared"], "nothing is left of the upload");
     assert_eq!(ada.call("POST", "api/contents", json!({"copy_from": "a.txt"})).status, 507);
     open(&ada, "n.ipynb");
     std::fs::write(server.drive().join("home/ada/of_a_program"), vec![1; 2 << 20]).unwrap();

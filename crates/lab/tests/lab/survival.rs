@@ -220,6 +220,42 @@ fn what_a_dead_supervisor_leaves_is_removed_at_the_next_start() {
     assert_eq!((server.left(), records(&server.state().join("runtimes"))), (vec![], vec![]));
 }
 
+/// The control groups that a server has made, in all hierarchies.
+fn groups(server: &Server) -> Vec<PathBuf> {
+    fn below(folder: &Path, prefix: &str, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(prefix) {
+                found.push(entry.path());
+            } else if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                below(&entry.path(), prefix, found);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(Path::new("/sys/fs/cgroup"), &format!("labora-{}-", server.process()), &mut found);
+    found
+}
+
+#[test]
+fn control_groups_of_a_terminal_of_a_killed_server_are_removed_at_the_next_start() {
+    let Some(mut server) = Server::sandboxed(&[]) else { return };
+    server.call("POST", "api/terminals", json!({}));
+    let groups = groups(&server);
+    if groups.is_empty() {
+        return testkit::skip("no control group can be made");
+    }
+    let are_empty = || {
+        let processes = groups.iter().map(|group| fs::read_to_string(group.join("cgroup.procs")).unwrap());
+        processes.into_iter().all(|processes| processes.is_empty())
+    };
+    until("the terminal has begun", || !are_empty());
+    server.kill();
+    until("the terminal ends with its server", are_empty);
+    server.start_again();
+    let left: Vec<&PathBuf> = groups.iter().filter(|group| group.is_dir()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 #[test]
 fn kernels_of_people_go_on_unless_their_account_is_gone() {
     let people = [("ada", "student"), ("bob", "student")];

@@ -8,6 +8,7 @@ use pjrt::export::{Call, Caller, Handle};
 
 use crate::error::{Error, Result};
 use crate::implementation::Labora;
+use crate::interrupts;
 use crate::objects::callbacks::Host;
 use crate::objects::client::Client;
 use crate::objects::executable::Executable;
@@ -32,6 +33,18 @@ unsafe fn code_of<'call>(caller: Caller<'call>, program: *const PJRT_Program) ->
     Ok(code)
 }
 
+/// Loads a program by one of the functions of [`LoadedExecutable`], which the user may interrupt.
+fn interruptible(
+    load: fn(&Arc<Client>, &[u8], &[u8]) -> Result<LoadedExecutable>,
+    client: &Arc<Client>,
+    code: &[u8],
+    options: &[u8],
+) -> Result<LoadedExecutable> {
+    // The arguments are the caller's, who goes on when the compilation is interrupted.
+    let (client, code, options) = (client.clone(), code.to_vec(), options.to_vec());
+    interrupts::compile(move || load(&client, &code, &options))
+}
+
 impl Call<Labora> for PJRT_Client_Compile_Args {
     unsafe fn call(&mut self, caller: Caller<'_>) -> Result<()> {
         // SAFETY: the arguments are null, or a live client, a program whose code and format have the stated
@@ -43,7 +56,10 @@ impl Call<Labora> for PJRT_Client_Compile_Args {
                 caller.slice(self.compile_options.cast::<u8>(), self.compile_options_size, "compile options")?;
             (client, code, options)
         };
-        self.executable = LoadedExecutable::compile(client, code, options)?.into_handle();
+        let loaded = interruptible(LoadedExecutable::compile, client, code, options)?;
+        // The host's functions are called on the thread of the host.
+        loaded.tell_shardings()?;
+        self.executable = loaded.into_handle();
         Ok(())
     }
 }
@@ -84,7 +100,7 @@ impl Call<Labora> for PJRT_Executable_DeserializeAndLoad_Args {
             )?;
             (client, bytes, options)
         };
-        self.loaded_executable = LoadedExecutable::deserialize(client, bytes, options)?.into_handle();
+        self.loaded_executable = interruptible(LoadedExecutable::deserialize, client, bytes, options)?.into_handle();
         Ok(())
     }
 }

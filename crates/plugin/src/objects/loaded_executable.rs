@@ -41,16 +41,6 @@ impl LoadedExecutable {
     /// Compiles a StableHLO program, text or a portable artifact. `options` is a serialized
     /// `CompileOptionsProto`.
     pub fn compile(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
-        let loaded = Self::load(client, code, options)?;
-        if let Some(partitioning) = &loaded.executable.partitioning {
-            let host = Host(Some(client.queue().callbacks()));
-            partitioning.inspections.iter().try_for_each(|(callback, sharding)| host.inspect(*callback, sharding))?;
-        }
-        Ok(loaded)
-    }
-
-    /// Compiles a program without telling the host of shardings.
-    fn load(client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<Self> {
         client.queue().process().check()?;
         let host = Host(Some(client.queue().callbacks()));
         let (executable, options) = Executable::compile(client.options(), (host, client.transport()), code, options)?;
@@ -81,7 +71,14 @@ impl LoadedExecutable {
     /// compiled with.
     pub fn deserialize(client: &Arc<Client>, bytes: &[u8], options: &[u8]) -> Result<Self> {
         let serialized = SerializedExecutable::read(bytes)?;
-        Self::load(client, serialized.code, if options.is_empty() { serialized.options } else { options })
+        Self::compile(client, serialized.code, if options.is_empty() { serialized.options } else { options })
+    }
+
+    /// Tells the host the shardings that the program asks to be told (`jax.debug.inspect_array_sharding`).
+    pub fn tell_shardings(&self) -> Result<()> {
+        let Some(partitioning) = &self.executable.partitioning else { return Ok(()) };
+        let host = Host(Some(self.client.queue().callbacks()));
+        partitioning.inspections.iter().try_for_each(|(callback, sharding)| host.inspect(*callback, sharding))
     }
 
     pub fn client(&self) -> &Arc<Client> {

@@ -36,14 +36,14 @@ fn copy_sources(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-#[test]
-fn the_python_package_passes_its_tests() {
+/// Runs the package's tests that the arguments choose.
+fn pytest(arguments: &[&str]) {
     let tests = testkit::workspace_root().join("python/tests");
     let python = match testkit::virtual_environment_from(&tests.join("requirements.txt"), 12) {
         Ok(python) => python,
         Err(reason) => return testkit::skip_without(testkit::Need::Jax, &format!("no JAX with pytest: {reason}")),
     };
-    let folder = std::env::temp_dir().join(format!("labora-package-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("labora-package-{}-{}", std::process::id(), arguments.len()));
     let staged = stage(&folder, &testkit::built_library("labora_plugin"));
     staged.unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     // `-P` keeps the folder of the sources, which have no extension module, from being imported.
@@ -55,6 +55,7 @@ fn the_python_package_passes_its_tests() {
     }
     let output = command
         .args(["-P", "-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .args(arguments)
         .arg(&tests)
         .current_dir(&folder)
         .env("PYTHONPATH", &folder)
@@ -64,4 +65,15 @@ fn the_python_package_passes_its_tests() {
     fs::remove_dir_all(&folder).ok();
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "pytest ended with {}:\n{out}\n{err}", output.status);
+}
+
+#[test]
+fn the_python_package_passes_its_tests() {
+    pytest(&[]);
+}
+
+#[test]
+#[ignore = "trains three times: python/README.md has the command"]
+fn the_python_package_passes_its_long_tests() {
+    pytest(&["-m", "long"]);
 }

@@ -123,7 +123,9 @@ impl Inliner<'_> {
                         op.results.iter().map(|v| self.types.add(func.ty(*v).of_array())).collect();
                     let kind = match &op.kind {
                         OpKind::CreateToken | OpKind::AfterAll => token()?,
-                        kind => kind.clone(),
+                        kind => {
+                            kind.of_single_partitions(self.module.num_replicas.max(1)).unwrap_or_else(|| kind.clone())
+                        }
                     };
                     let operands = if matches!(op.kind, OpKind::AfterAll) { Vec::new() } else { operands };
                     let location = op.location.clone();

@@ -16,6 +16,9 @@ use crate::types::TensorType;
 impl Evaluator<'_> {
     /// Evaluates a collective for the replicas `active`, in ascending order.
     pub(super) fn collective(&self, frame: &mut Frame, op: &Op, active: &[usize]) -> Result<()> {
+        if let Some(kind) = op.kind.of_single_partitions(self.module.num_replicas.max(1)) {
+            return self.collective(frame, &Op { kind, ..op.clone() }, active);
+        }
         match &op.kind {
             OpKind::CollectivePermute { pairs, .. } => return self.permute(frame, op, pairs, active),
             OpKind::CollectiveBroadcast(groups) => return self.broadcast(frame, op, groups, active),

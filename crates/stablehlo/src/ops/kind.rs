@@ -293,6 +293,32 @@ impl OpKind {
         )
     }
 
+    /// A collective among the partitions of each replica, of which there is one, as one of `replicas`: each
+    /// is alone. `None` for other operations. With a channel, `all_to_all`, `collective_permute` and
+    /// `collective_broadcast` are such (StableHLO's `cross_partition`). A group of partitions that do not
+    /// exist stays one of replicas.
+    pub fn of_single_partitions(&self, replicas: usize) -> Option<OpKind> {
+        let alone = |a: &Collective| {
+            let is_of_partition_0 = a.replica_groups.iter().flatten().all(|id| *id == 0);
+            (a.channel_id > Some(0) && is_of_partition_0).then(|| Collective {
+                replica_groups: (0..replicas as i64).map(|replica| vec![replica]).collect(),
+                channel_id: None,
+                ..a.clone()
+            })
+        };
+        Some(match self {
+            OpKind::AllToAll { split, concat, count, groups } => {
+                OpKind::AllToAll { split: *split, concat: *concat, count: *count, groups: alone(groups)? }
+            }
+            OpKind::CollectiveBroadcast(groups) => OpKind::CollectiveBroadcast(alone(groups)?),
+            OpKind::CollectivePermute { pairs, channel_id } if *channel_id > Some(0) && pairs[..] == [(0, 0)] => {
+                let pairs = (0..replicas as i64).map(|replica| (replica, replica)).collect();
+                OpKind::CollectivePermute { pairs, channel_id: None }
+            }
+            _ => return None,
+        })
+    }
+
     /// The function that the operation calls: the callee of a call, the decomposition of a composite.
     pub fn callee(&self) -> Option<&str> {
         match self {

@@ -1167,3 +1167,48 @@ module attributes {mhlo.num_replicas = 3 : i32} {
     return %2 : tensor<6xf32>
   }
 }
+
+// -----
+//! name: all_to_all among one partition
+//! input@0: dense<[2.0e+00, 5.0e+00, -4.0e+00, -2.0e+00]> : tensor<4xf32>
+//! input@1: dense<[3.0e+00, 3.0e+00, 1.0e+00, 6.0e+00]> : tensor<4xf32>
+//! input@2: dense<[1.0e+00, 1.0e+00, 7.0e+00, -4.0e+00]> : tensor<4xf32>
+//! expect@0: dense<[2.0e+00, 5.0e+00, -4.0e+00, -2.0e+00]> : tensor<4xf32>
+//! expect@1: dense<[3.0e+00, 3.0e+00, 1.0e+00, 6.0e+00]> : tensor<4xf32>
+//! expect@2: dense<[1.0e+00, 1.0e+00, 7.0e+00, -4.0e+00]> : tensor<4xf32>
+module attributes {mhlo.num_replicas = 3 : i32} {
+  func.func public @main(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+    %0 = "stablehlo.all_to_all"(%a) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+//! name: collective_permute among one partition
+//! input@0: dense<[7.0e+00, 5.0e+00, -5.0e+00, -6.0e+00]> : tensor<4xf32>
+//! input@1: dense<[1.0e+00, -3.0e+00, 4.0e+00, 5.0e+00]> : tensor<4xf32>
+//! input@2: dense<[-2.0e+00, 6.0e+00, 1.0e+00, -6.0e+00]> : tensor<4xf32>
+//! expect@0: dense<[7.0e+00, 5.0e+00, -5.0e+00, -6.0e+00]> : tensor<4xf32>
+//! expect@1: dense<[1.0e+00, -3.0e+00, 4.0e+00, 5.0e+00]> : tensor<4xf32>
+//! expect@2: dense<[-2.0e+00, 6.0e+00, 1.0e+00, -6.0e+00]> : tensor<4xf32>
+module attributes {mhlo.num_replicas = 3 : i32} {
+  func.func public @main(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+    %0 = "stablehlo.collective_permute"(%a) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, source_target_pairs = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+//! name: collective_broadcast among one partition
+//! input@0: dense<[4.0e+00, -6.0e+00, -6.0e+00, -6.0e+00]> : tensor<4xf32>
+//! input@1: dense<[-4.0e+00, 3.0e+00, 0.0e+00, -4.0e+00]> : tensor<4xf32>
+//! input@2: dense<[7.0e+00, 0.0e+00, -6.0e+00, 2.0e+00]> : tensor<4xf32>
+//! expect@0: dense<[4.0e+00, -6.0e+00, -6.0e+00, -6.0e+00]> : tensor<4xf32>
+//! expect@1: dense<[-4.0e+00, 3.0e+00, 0.0e+00, -4.0e+00]> : tensor<4xf32>
+//! expect@2: dense<[7.0e+00, 0.0e+00, -6.0e+00, 2.0e+00]> : tensor<4xf32>
+module attributes {mhlo.num_replicas = 3 : i32} {
+  func.func public @main(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+    %0 = "stablehlo.collective_broadcast"(%a) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0]]> : tensor<1x1xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}

@@ -135,6 +135,19 @@ def permutations():
         case(f"collective_broadcast in {rows}", [[v] for v in x], expected, "collective_broadcast", groups(rows))
 
 
+def partitions():
+    """With a channel, among the partitions of each replica, of which there is one."""
+    channel = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>"
+    split = "split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64"
+    for op, attributes in (
+        ("all_to_all", f"{split}, {groups([[0]])}"),
+        ("collective_permute", f"source_target_pairs = {table([[0, 0]])}"),
+        ("collective_broadcast", groups([[0]])),
+    ):
+        x = operands(3, (4,))
+        case(f"{op} among one partition", [[v] for v in x], [[v] for v in x], op, f"{channel}, {attributes}")
+
+
 def loops():
     x = operands(3, (2,))
     text = """module attributes {mhlo.num_replicas = 3 : i32} {
@@ -163,6 +176,6 @@ def loops():
 
 
 if __name__ == "__main__":
-    for group in (all_gather, reduce_scatter, all_to_all, permutations, loops):
+    for group in (all_gather, reduce_scatter, all_to_all, permutations, loops, partitions):
         group()
     cases.write()

@@ -1,14 +1,19 @@
 //! Control groups: the limits of all programs of a runtime together. Version 2 if this process may make
 //! groups below its own; version 1 in the controllers that it may write.
 
+mod hierarchy;
+mod owner;
+#[cfg(test)]
+mod tests;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::machine::Limits;
+use hierarchy::Hierarchy;
+pub use owner::group_name;
 
-/// The mount of version 2, or the folder of version 1's controllers.
-const MOUNT: &str = "/sys/fs/cgroup";
 /// The files of version 1 and 2 for a limit, and their controllers.
 const LIMITS: [Limit; 4] = [
     Limit { controller: "memory", v1: "memory.limit_in_bytes", v2: "memory.max", name: "memory" },
@@ -43,7 +48,10 @@ pub struct Cgroups {
 impl Cgroups {
     /// Makes the groups of a runtime, which may be one of a person, as far as this process may.
     pub fn create(name: &str, person: Option<&str>, limits: &Limits) -> Cgroups {
-        let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        Cgroups::create_in(&Hierarchy::of_this_process(), name, person, limits)
+    }
+
+    fn create_in(hierarchy: &Hierarchy, name: &str, person: Option<&str>, limits: &Limits) -> Cgroups {
         let below = |parent: PathBuf| match person {
             Some(person) => parent.join(format!("{OF_PERSON}{person}")),
             None => parent,
@@ -51,35 +59,36 @@ impl Cgroups {
         let mut made = Cgroups::default();
         for limit in &LIMITS {
             let Some(value) = limit.value(limits, false) else { continue };
-            if let Some(parent) = version_1(limit.controller, &own) {
-                made.add(&below(parent).join(name), limit.v1, &value, limit.name);
+            if let Some(parent) = hierarchy.version_1(limit.controller) {
+                made.add(hierarchy, &below(parent).join(name), (limit.v1, &value), limit.name);
             }
         }
         if made.folders.is_empty()
-            && let Some(parent) = version_2(&own)
+            && let Some(parent) = hierarchy.version_2()
+            && hierarchy.open(&parent).is_ok()
         {
             let parent = below(parent);
             if person.is_some() {
                 // An error shows when a limit is set.
-                let _ = fs::create_dir_all(&parent).and_then(|()| enable(&parent));
+                let _ = fs::create_dir_all(&parent).and_then(|()| hierarchy.enable(&parent));
             }
             for limit in &LIMITS {
                 let Some(value) = limit.value(limits, true) else { continue };
-                made.add(&parent.join(name), limit.v2, &value, limit.name);
+                made.add(hierarchy, &parent.join(name), (limit.v2, &value), limit.name);
             }
         }
         made
     }
 
-    fn add(&mut self, folder: &Path, file: &str, value: &str, limit: &'static str) {
+    fn add(&mut self, hierarchy: &Hierarchy, folder: &Path, (file, value): (&str, &str), limit: &'static str) {
         let is_new = !folder.is_dir();
         if is_new && make(folder).is_err() {
             return;
         }
-        if fs::write(folder.join(file), value).is_ok() {
+        if (hierarchy.write)(&folder.join(file), value).is_ok() {
             self.limited.push(limit);
             // Where swap is counted, it would add to the memory.
-            let _ = fs::write(folder.join("memory.swap.max"), "0");
+            let _ = (hierarchy.write)(&folder.join("memory.swap.max"), "0");
             if !self.folders.iter().any(|known| known == folder) {
                 self.folders.push(folder.to_path_buf());
             }
@@ -108,49 +117,6 @@ fn make(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder).or_else(|_| fs::create_dir_all(folder))
 }
 
-/// Lets groups below a group of version 2 have limits.
-fn enable(folder: &Path) -> std::io::Result<()> {
-    let file = folder.join("cgroup.subtree_control");
-    fs::write(&file, "+memory +pids")?;
-    // Users have it less often; without it the limits of memory and processes hold nevertheless.
-    let _ = fs::write(&file, "+cpu");
-    Ok(())
-}
-
-fn is_version_2() -> bool {
-    Path::new(MOUNT).join("cgroup.controllers").is_file()
-}
-
-/// The folder below which groups of a controller of version 1 are made.
-fn version_1(controller: &str, own: &str) -> Option<PathBuf> {
-    let line = own.lines().find_map(|line| {
-        let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
-        controllers.split(',').any(|name| name == controller).then_some(path)
-    })?;
-    let mount = Path::new(MOUNT).join(controller);
-    // In a container the path may be one of the host.
-    let folder = Some(mount.join(line.trim_start_matches('/'))).filter(|folder| folder.is_dir()).unwrap_or(mount);
-    Some(folder).filter(|folder| folder.join("cgroup.procs").is_file())
-}
-
-/// The folder below which groups of version 2 are made. Only groups without processes have limited ones below
-/// them, so this process moves into a group of its own.
-fn version_2(own: &str) -> Option<PathBuf> {
-    let path = own.lines().find_map(|line| line.strip_prefix("0::"))?;
-    let path = path.trim_start_matches('/').trim_end_matches("labora-server").trim_end_matches('/');
-    let folder = Path::new(MOUNT).join(path);
-    if !is_version_2() {
-        return None;
-    }
-    if enable(&folder).is_err() {
-        let server = folder.join("labora-server");
-        fs::create_dir_all(&server).ok()?;
-        fs::write(server.join("cgroup.procs"), std::process::id().to_string()).ok()?;
-        enable(&folder).ok()?;
-    }
-    Some(folder)
-}
-
 impl Drop for Cgroups {
     fn drop(&mut self) {
         let folders = remove_now(std::mem::take(&mut self.folders));
@@ -158,6 +124,27 @@ impl Drop for Cgroups {
             std::thread::spawn(move || remove(folders));
         }
     }
+}
+
+/// Removes the empty groups of servers that were killed: those of their terminals and exports, whose programs
+/// ended with them. Groups of kernels that go on are not empty.
+pub fn remove_abandoned() {
+    abandoned(&Hierarchy::of_this_process()).iter().for_each(|group| _ = remove_one(group));
+}
+
+/// The groups of servers that have ended, in all hierarchies.
+fn abandoned(hierarchy: &Hierarchy) -> Vec<PathBuf> {
+    let mut parents: Vec<PathBuf> = LIMITS.iter().filter_map(|limit| hierarchy.version_1(limit.controller)).collect();
+    parents.extend(hierarchy.version_2());
+    parents.dedup();
+    let below = |folder: &PathBuf| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let named =
+        |folder: &PathBuf, is: fn(&str) -> bool| folder.file_name().and_then(|name| name.to_str()).is_some_and(is);
+    let mut groups: Vec<PathBuf> = parents.iter().flat_map(below).collect();
+    let of_people: Vec<PathBuf> = groups.iter().filter(|group| named(group, is_of_person)).flat_map(below).collect();
+    groups.extend(of_people);
+    groups.retain(|group| named(group, owner::is_abandoned));
+    groups
 }
 
 /// Removes groups whose programs end within seconds.
@@ -187,11 +174,11 @@ fn remove_now(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
 /// Removes a group, and that of its person unless it has others.
 fn remove_one(folder: &Path) -> std::io::Result<()> {
     fs::remove_dir(folder)?;
-    let person = folder.parent().filter(|parent| parent.file_name().is_some_and(is_of_person));
-    person.into_iter().for_each(|person| _ = fs::remove_dir(person));
+    let name = |parent: &&Path| parent.file_name().and_then(|name| name.to_str()).is_some_and(is_of_person);
+    folder.parent().filter(name).into_iter().for_each(|person| _ = fs::remove_dir(person));
     Ok(())
 }
 
-fn is_of_person(name: &std::ffi::OsStr) -> bool {
-    name.to_str().is_some_and(|name| name.starts_with(OF_PERSON))
+fn is_of_person(name: &str) -> bool {
+    name.starts_with(OF_PERSON)
 }
