@@ -148,6 +148,15 @@ impl Layer for ModelLayer {
         Ok(specs)
     }
 
+    fn quantize(&self, name: &str, values: &[f32], shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        let named = |layer: &&SharedLayer| name.strip_prefix(layer.name()).is_some_and(|rest| rest.starts_with('/'));
+        let Some(layer) = self.model.layers().iter().find(named) else {
+            return Err(crate::Error::argument(format!("model '{}' has no weight {name}", self.model.name())));
+        };
+        let quantized = layer.layer().quantize(&name[layer.name().len() + 1..], values, shape)?;
+        Ok(quantized.into_iter().map(|(weight, values)| (format!("{}/{weight}", layer.name()), values)).collect())
+    }
+
     fn converts_inputs(&self) -> bool {
         false
     }

@@ -6,10 +6,12 @@ mod einsum_dense;
 mod embedding;
 mod identity;
 mod input;
+mod int4;
 mod lambda;
 mod low_rank;
 mod masking;
 mod quantization;
+mod quantized_table;
 mod reversible_embedding;
 
 pub use activation::Activation;
