@@ -134,8 +134,13 @@ fn in_files(specs: &[WeightSpec], own: &[Variable], legacy: bool) -> Vec<usize> 
     let stored = |i: &usize| !own[*i].carried && (legacy || own[*i].factor.is_none());
     let mut order: Vec<usize> = (0..own.len()).filter(stored).collect();
     let factors = own.iter().any(|v| v.factor.is_some());
-    if legacy && (factors || own.iter().any(|v| v.int8)) {
-        order.sort_by_key(|i| if factors { !own[*i].trainable } else { !specs[*i].trainable });
+    let quantized = own.iter().any(|v| v.int8);
+    match legacy {
+        true if factors => order.sort_by_key(|i| !own[*i].trainable),
+        true if quantized => order.sort_by_key(|i| !specs[*i].trainable),
+        // A model as a layer has trained weights first, among which the kernels of its layers are not.
+        false if factors || quantized => order.sort_by_key(|i| specs[*i].number),
+        _ => {}
     }
     order
 }
