@@ -44,8 +44,8 @@ pub struct WeightSpec {
     /// The part of the layer that has it, such as `cell` of a recurrent layer, as in the groups of weight
     /// files; empty for the layer itself.
     pub part: Cow<'static, str>,
-    /// Its number among the weights of its part, by which `.keras` and `.weights.h5` files have them. Default:
-    /// they are in the order of the declarations.
+    /// Its number among the weights of its part, by which `.keras` and `.weights.h5` files have them.
+    /// Default: they are in the order of the declarations.
     pub number: Option<usize>,
     /// The full shape.
     pub shape: Vec<usize>,

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::quantization::{EPSILON, rounded};
+use super::rounding::{EPSILON, rounded};
 use crate::error::Result;
 use crate::graph::{Scope, WeightSpec};
 use crate::initializers::{Ones, Zeros};

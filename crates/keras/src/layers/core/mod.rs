@@ -13,6 +13,7 @@ mod masking;
 mod quantization;
 mod quantized_table;
 mod reversible_embedding;
+mod rounding;
 
 pub use activation::Activation;
 pub use dense::Dense;

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use stablehlo::ElementType;
 
 use super::int4::Matrix;
+use super::rounding::{EPSILON, LARGEST, rounded, whole_numbers};
 use crate::dtype::{DTypePolicy, Quantization};
 use crate::error::{Error, Result};
 use crate::graph::{Scope, WeightSpec};
@@ -13,10 +14,6 @@ use crate::initializers::{Ones, Zeros};
 use crate::objects::{Field, Registry};
 use crate::ops::{self, Axes, Tensor};
 
-/// What a factor is kept away from 0 by.
-pub(super) const EPSILON: f64 = 1e-7;
-/// The largest magnitude of a number of `int8`.
-const LARGEST: f64 = 127.0;
 /// The largest number of `float8_e4m3fn`.
 const LARGEST_FLOAT8: f64 = 448.0;
 
@@ -142,24 +139,6 @@ pub(super) fn values(
     }
 }
 
-/// The whole numbers of a kernel within a range, and the factors that made them. `group` maps an element of
-/// the kernel to its factor, of which there are `count`.
-pub(super) fn rounded(
-    kernel: &[f32],
-    count: usize,
-    group: impl Fn(usize) -> usize,
-    [least, largest]: [f32; 2],
-) -> (Vec<f32>, Vec<f32>) {
-    let mut magnitudes = vec![0f32; count];
-    for (i, value) in kernel.iter().enumerate() {
-        let magnitude = &mut magnitudes[group(i)];
-        *magnitude = magnitude.max(value.abs());
-    }
-    let factors: Vec<f32> = magnitudes.iter().map(|magnitude| largest / (magnitude + EPSILON as f32)).collect();
-    let number = |(i, value): (usize, &f32)| (value * factors[group(i)]).round_ties_even().clamp(least, largest);
-    (kernel.iter().enumerate().map(number).collect(), factors)
-}
-
 /// A product of a quantized kernel, the first weight of a layer, and inputs.
 pub(super) struct Quantized<'a> {
     pub mode: Quantization,
@@ -240,13 +219,6 @@ pub(super) fn biased(scope: &Scope, y: Tensor, has_bias: bool, mode: Quantizatio
         bias = bias.to(ElementType::Bf16).to(compute);
     }
     Ok(y.to(compute) + bias)
-}
-
-/// Inputs as whole numbers from -127 to 127, and the factor that made them.
-pub(super) fn whole_numbers(x: &Tensor, axes: impl Into<Axes>) -> (Tensor, Option<Tensor>) {
-    let x = x.to(ElementType::F32);
-    let factor = LARGEST / (ops::max(&ops::absolute(&x), axes, true) + EPSILON);
-    (ops::clip(&ops::round(&(&x * &factor)), -LARGEST, LARGEST), Some(factor))
 }
 
 /// Numbers that are rounded to `float8_e4m3fn` in units of a scale.

@@ -1,7 +1,8 @@
 //! The quantization of embeddings (`keras/src/layers/core/embedding.py`, `reversible_embedding.py`).
 
 use super::int4::{self, Matrix};
-use super::quantization::{QuantizationConfig, values, weights, whole_numbers};
+use super::quantization::{QuantizationConfig, values, weights};
+use super::rounding::whole_numbers;
 use crate::dtype::Quantization;
 use crate::error::{Error, Result};
 use crate::graph::{Scope, WeightSpec};
