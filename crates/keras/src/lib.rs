@@ -71,7 +71,7 @@ pub mod visualization;
 pub use activations::Activation;
 pub use array::{Array, Values};
 pub use arrays::{Arrays, Samples};
-pub use dtype::DTypePolicy;
+pub use dtype::{DTypePolicy, Quantization};
 pub use error::{Error, ErrorKind, Result};
 pub use graph::KerasTensor;
 pub use layers::Input;

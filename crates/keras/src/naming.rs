@@ -89,26 +89,6 @@ pub(crate) fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item 
     Error::argument(format!("there is no {kind} {name:?}; {}", alternatives(name, known)))
 }
 
-/// Implements `Display` and `FromStr` for types with the methods `name` and `from_name`.
-macro_rules! display_and_parse_by_name {
-    ($($named:ty),*) => { $(
-        impl std::fmt::Display for $named {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $named {
-            type Err = $crate::error::Error;
-
-            fn from_str(name: &str) -> $crate::error::Result<Self> {
-                Self::from_name(name)
-            }
-        }
-    )* };
-}
-pub(crate) use display_and_parse_by_name;
-
 #[cfg(test)]
 mod tests {
     use super::*;

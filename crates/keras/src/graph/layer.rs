@@ -44,6 +44,9 @@ pub struct WeightSpec {
     /// The part of the layer that has it, such as `cell` of a recurrent layer, as in the groups of weight
     /// files; empty for the layer itself.
     pub part: Cow<'static, str>,
+    /// Its number among the weights of its part, by which `.keras` and `.weights.h5` files have them.
+    /// Default: they are in the order of the declarations.
+    pub number: Option<usize>,
     /// The full shape.
     pub shape: Vec<usize>,
     /// The initial values.
@@ -63,8 +66,9 @@ pub struct WeightSpec {
     pub carried: bool,
 }
 
-/// A factor of a low-rank product that is added to a weight. Files have the sum in place of that weight, and
-/// none of the factors; they are zeros when a file is read, as in Keras.
+/// A factor of a low-rank product that is added to a weight. `.keras` and `.weights.h5` files have the sum in
+/// place of that weight, and none of the factors; they are zeros when a file is read. Legacy files have the
+/// weight and the factors, as those of Keras.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Factor {
     /// The first one.
@@ -91,6 +95,7 @@ impl WeightSpec {
         Self {
             name,
             part: Cow::Borrowed(""),
+            number: None,
             shape,
             initializer,
             trainable,
@@ -130,17 +135,6 @@ impl WeightSpec {
         self
     }
 
-    /// The weight as a layer with this dtype policy has it: whole numbers that are not trained if the policy
-    /// is a quantized one.
-    #[must_use]
-    pub(crate) fn quantized(self, dtype: DTypePolicy) -> Self {
-        if !dtype.is_quantized() {
-            return self;
-        }
-        let (name, shape, part) = (self.name, self.shape, self.part);
-        Self { int8: true, ..Self::state(name, shape, crate::initializers::Zeros::new()) }.part(part)
-    }
-
     /// The weight, which is not trained if it is `fixed`.
     #[must_use]
     pub(crate) fn fixed(self, fixed: bool) -> Self {
@@ -163,6 +157,11 @@ impl WeightSpec {
         initializer: impl Into<Handle<dyn Initializer>>,
     ) -> Self {
         Self::new(name, shape, initializer.into(), false)
+    }
+
+    /// Whole numbers from -128 to 127 that are not trained.
+    pub(crate) fn int8(name: impl Into<Cow<'static, str>>, shape: impl Into<Vec<usize>>) -> Self {
+        Self { int8: true, ..Self::state(name, shape, crate::initializers::Zeros::new()) }
     }
 
     /// A state that the layer carries from batch to batch, from zeros on; the first size is the number of
@@ -331,13 +330,14 @@ pub trait Layer: Common {
         Ok(if self.supports_masking() { masks.first().cloned().flatten() } else { None })
     }
 
-    /// The whole numbers of a kernel of this shape, and their factors, as the layer has them if it is
-    /// quantized.
+    /// The names and values of the weights that the layer, which is quantized to whole numbers, has in place
+    /// of the weight with this name, values and shape.
     ///
     /// # Errors
     /// If the layer cannot be quantized, as most cannot.
-    fn quantize(&self, _kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
-        Err(Error::argument(format!("layer {} cannot be quantized", self.class_name())))
+    fn quantize(&self, name: &str, _values: &[f32], _shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        let class = self.class_name();
+        Err(Error::argument(format!("layer {class} cannot be quantized: it has no whole numbers for {name}")))
     }
 
     /// If true, which is the default, inputs are converted to the compute type. Layers that look numbers up

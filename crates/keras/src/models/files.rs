@@ -5,17 +5,25 @@ use std::path::Path;
 use super::model::Model;
 use super::variable::Variable;
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Factor;
-use crate::saving::{self, LayerWeights, LoadWeights, ModelWeights, Skipped, WeightValue};
+use crate::graph::{Factor, WeightSpec};
+use crate::saving::{self, Format, LayerWeights, LoadWeights, ModelWeights, Skipped, WeightValue};
 
 impl Model {
-    /// The weights, layer by layer, in the form that [`saving`] writes.
+    /// The weights, layer by layer, in the form that [`saving`] writes: with the products of low-rank factors
+    /// in the weights that they adapt.
     pub fn weights(&self) -> ModelWeights {
+        self.weights_in(false)
+    }
+
+    /// The weights as files have them; legacy ones have the factors of low-rank products themselves.
+    pub(super) fn weights_in(&self, legacy: bool) -> ModelWeights {
         let layers = self.layers().iter().map(|layer| {
             let own = self.variables_of(layer);
-            let in_files = |v: &Variable| v.factor.is_none() && !v.carried;
-            let weights = own.iter().zip(merged(own)).filter(|(v, _)| in_files(v)).map(|(v, values)| {
-                let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), values);
+            let order = in_files(layer.weights(), own, legacy);
+            let mut values = if legacy { own.iter().map(|v| v.values.clone()).collect() } else { merged(own) };
+            let weights = order.iter().map(|i| {
+                let v = &own[*i];
+                let value = WeightValue::new(v.path.as_str(), v.shape.as_slice(), std::mem::take(&mut values[*i]));
                 value.part(v.part.as_str()).int8(v.int8)
             });
             let mut all = LayerWeights::new(layer.name(), layer.layer().class_name(), weights.collect());
@@ -49,7 +57,9 @@ impl Model {
     /// [`ErrorKind::Argument`] if the file name has another extension, [`ErrorKind::File`] if the file cannot
     /// be written; an existing file then stays unchanged.
     pub fn save_weights(&self, path: impl AsRef<Path>) -> Result<()> {
-        saving::save_weights(path.as_ref(), &self.weights())
+        let path = path.as_ref();
+        let legacy = Format::of(path).is_ok_and(|format| format == Format::Legacy);
+        saving::save_weights(path, &self.weights_in(legacy))
     }
 
     /// Saves the weights as [`save_weights`](Self::save_weights) does, but never replaces a file: Keras's
@@ -86,28 +96,53 @@ impl Model {
     /// Those of [`load_weights`](Self::load_weights); [`ErrorKind::Argument`] for a layer to skip that the
     /// model does not have.
     pub fn load_weights_with(&mut self, path: impl AsRef<Path>, options: &LoadWeights) -> Result<Vec<Skipped>> {
-        let (loaded, skipped) = saving::load_weights_with(path.as_ref(), &self.weights(), options)?;
+        let path = path.as_ref();
+        // Legacy files differ in what these weights are, and in their order.
+        let differs = self.variables().iter().any(|v| v.factor.is_some() || v.int8);
+        let legacy = differs && saving::is_legacy(path)?;
+        let (loaded, skipped) = saving::load_weights_with(path, &self.weights_in(legacy), options)?;
         let values = loaded.layers.into_iter().flat_map(|layer| layer.weights).map(|weight| weight.data);
-        self.set_weights_of_file(values)?;
+        self.set_weights_of_file(values.collect(), legacy)?;
         Ok(skipped)
     }
 
-    /// Sets the values of the weights that files have. Factors of low-rank products become zeros; states that
-    /// layers carry from batch to batch stay.
+    /// Sets the values of the weights that files have, in the order of [`weights_in`](Self::weights_in).
+    /// Factors of low-rank products that files do not have become zeros; states that layers carry from batch
+    /// to batch stay.
     ///
     /// # Errors
     /// [`ErrorKind::Shape`] if the number of weights or of a weight's values does not match.
-    pub(super) fn set_weights_of_file(&mut self, values: impl IntoIterator<Item = Vec<f32>>) -> Result<()> {
-        let mut values = values.into_iter();
-        let all = self.variables().iter().map(|v| match &v.factor {
-            _ if v.carried => v.values.clone(),
-            None => values.next().unwrap_or_default(),
-            Some(_) => vec![0.0; v.values.len()],
-        });
-        let mut all: Vec<Vec<f32>> = all.collect();
+    pub(super) fn set_weights_of_file(&mut self, values: Vec<Vec<f32>>, legacy: bool) -> Result<()> {
+        let (mut all, mut values) = (Vec::with_capacity(self.variables().len()), values.into_iter());
+        for layer in self.layers() {
+            let own = self.variables_of(layer);
+            let first = all.len();
+            all.extend(own.iter().map(|v| if v.carried { v.values.clone() } else { vec![0.0; v.values.len()] }));
+            for i in in_files(layer.weights(), own, legacy) {
+                all[first + i] = values.next().unwrap_or_default();
+            }
+        }
         all.extend(values);
         self.set_weights(all)
     }
+}
+
+/// The indices of a layer's weights that files have, in the order of files. Legacy ones have low-rank
+/// factors, too, and weights that were declared as trained before the others; those of a frozen layer with
+/// factors are in the order of their declarations, as in Keras.
+fn in_files(specs: &[WeightSpec], own: &[Variable], legacy: bool) -> Vec<usize> {
+    let stored = |i: &usize| !own[*i].carried && (legacy || own[*i].factor.is_none());
+    let mut order: Vec<usize> = (0..own.len()).filter(stored).collect();
+    let factors = own.iter().any(|v| v.factor.is_some());
+    let quantized = own.iter().any(|v| v.int8);
+    match legacy {
+        true if factors => order.sort_by_key(|i| !own[*i].trainable),
+        true if quantized => order.sort_by_key(|i| !specs[*i].trainable),
+        // A model as a layer has trained weights first, among which the kernels of its layers are not.
+        false if factors || quantized => order.sort_by_key(|i| specs[*i].number),
+        _ => {}
+    }
+    order
 }
 
 /// The values of a layer's weights, with those of low-rank products added.

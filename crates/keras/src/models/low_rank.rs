@@ -18,9 +18,9 @@ impl Model {
     /// as they are. The training configuration stays, the state of the optimizer is discarded; the registry
     /// has the layers of a user.
     ///
-    /// A file has the kernel with the product, as Keras's. When it is read, the factors are zeros, so that
-    /// they are not trained further, as in Keras; a model without `lora_rank` in its layers can be adapted
-    /// again.
+    /// A `.keras` file has the kernel with the product, as Keras's. When it is read, the factors are zeros,
+    /// so that they are not trained further, as in Keras; a model without `lora_rank` in its layers can be
+    /// adapted again. A legacy `.h5` file has the factors, from which a training goes on, also in Keras.
     ///
     /// ```
     /// use keras::{Input, Model, layers::Dense, objects::Registry};

@@ -130,7 +130,8 @@ impl Layer for ModelLayer {
         let containers = container_names(self.model.layers().iter().map(|layer| layer.layer().class_name()));
         let mut specs = Vec::new();
         for (layer, container) in self.model.layers().iter().zip(containers) {
-            for (spec, variable) in layer.weights().iter().zip(self.model.variables_of(layer)) {
+            let own = layer.weights().iter().zip(self.model.variables_of(layer));
+            for (number, (spec, variable)) in own.enumerate() {
                 let part = match &*spec.part {
                     "" => format!("layers/{container}"),
                     inner => format!("layers/{container}/{inner}"),
@@ -138,6 +139,7 @@ impl Layer for ModelLayer {
                 specs.push(WeightSpec {
                     name: format!("{}/{}", layer.name(), spec.name).into(),
                     part: part.into(),
+                    number: spec.number.or(Some(number)),
                     initializer: Handle::<dyn Initializer>::from(Values(variable.values.clone())),
                     trainable: variable.trainable,
                     ..spec.clone()
@@ -146,6 +148,15 @@ impl Layer for ModelLayer {
         }
         specs.sort_by_key(|spec| !spec.trainable);
         Ok(specs)
+    }
+
+    fn quantize(&self, name: &str, values: &[f32], shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        let named = |layer: &&SharedLayer| name.strip_prefix(layer.name()).is_some_and(|rest| rest.starts_with('/'));
+        let Some(layer) = self.model.layers().iter().find(named) else {
+            return Err(crate::Error::argument(format!("model '{}' has no weight {name}", self.model.name())));
+        };
+        let quantized = layer.layer().quantize(&name[layer.name().len() + 1..], values, shape)?;
+        Ok(quantized.into_iter().map(|(weight, values)| (format!("{}/{weight}", layer.name()), values)).collect())
     }
 
     fn converts_inputs(&self) -> bool {

@@ -4,26 +4,27 @@ use serde_json::Value as Json;
 
 use super::files::merged;
 use super::model::Model;
-use crate::dtype::DTypePolicy;
+use super::variable::Variable;
+use crate::dtype::{DTypePolicy, Quantization};
 use crate::error::{Error, Result};
 use crate::layers::QuantizationConfig;
 use crate::objects::{Field, Registry};
 use crate::saving::restore_assets;
 
-/// The layers that can be quantized.
-const LAYERS: [&str; 3] = ["Dense", "EinsumDense", "Embedding"];
+/// The layers that can be quantized; of these, embeddings not to `float8`.
+const LAYERS: [&str; 4] = ["Dense", "EinsumDense", "Embedding", "ReversibleEmbedding"];
 
 impl Model {
-    /// Quantizes the kernels of the layers `Dense`, `EinsumDense` and `Embedding` to `int8`, and their inputs
-    /// as they are computed: Keras's `quantize("int8")`. Layers of models inside of this one stay as they
-    /// are. The training configuration and the state of the optimizer are discarded; the registry has the
-    /// layers of a user.
+    /// Quantizes the kernels of the layers `Dense`, `EinsumDense`, `Embedding` and `ReversibleEmbedding`,
+    /// also of models inside of this one: Keras's `quantize("int8")`, `"int4"` or `"float8"`, with its
+    /// defaults. The training configuration and the state of the optimizer are discarded; the registry has
+    /// the layers of a user.
     ///
     /// ```
-    /// use keras::{Input, Model, layers::Dense, objects::Registry};
+    /// use keras::{Input, Model, Quantization, layers::Dense, objects::Registry};
     /// let input = Input::new([4]);
     /// let mut model = Model::new(&input, &Dense::new(2).call(&input)?)?;
-    /// model.quantize(&Registry::new())?;
+    /// model.quantize(Quantization::Int8, &Registry::new())?;
     /// let kernel = &model.variables()[0];
     /// assert!(kernel.int8 && kernel.values.iter().any(|value| value.abs() == 127.0));
     /// # Ok::<(), keras::Error>(())
@@ -31,18 +32,9 @@ impl Model {
     ///
     /// # Errors
     /// If a layer is unknown to the registry, or its dtype policy is neither `float32` nor `mixed_bfloat16`.
-    pub fn quantize(&mut self, registry: &Registry) -> Result<()> {
+    pub fn quantize(&mut self, mode: Quantization, registry: &Registry) -> Result<()> {
         let mut json = self.to_json();
-        for layer in json.pointer_mut("/config/layers").and_then(Json::as_array_mut).into_iter().flatten() {
-            if LAYERS.iter().any(|class| layer["class_name"] == *class) {
-                let policy = DTypePolicy::from_json(&layer["config"]["dtype"], registry)?.unwrap_or_default();
-                if !policy.is_quantized() {
-                    layer["config"]["dtype"] =
-                        policy.int8().map_err(|e| e.at(format_args!("layer {}", layer["config"]["name"])))?.to_json();
-                    layer["config"]["quantization_config"] = QuantizationConfig { inputs: true }.to_json();
-                }
-            }
-        }
+        quantize_layers(&mut json["config"], mode, registry)?;
         restore_assets(&mut json, &mut &self.weights()).map_err(Error::argument)?;
         let mut quantized = Self::from_json(&json, registry)?;
         let mut values = Vec::new();
@@ -50,22 +42,43 @@ impl Model {
             let old = self.variables_of(old);
             // A quantized layer has the products of low-rank factors in its numbers.
             let merged = merged(old);
-            let mut factors = None;
-            for variable in quantized.variables_of(new) {
-                let before = old.iter().zip(&merged).find(|(other, _)| other.name == variable.name);
-                values.push(match before {
-                    Some((before, merged)) if variable.int8 && !before.int8 => {
-                        let (numbers, of_outputs) = new.layer().quantize(merged, &before.shape)?;
-                        factors = Some(of_outputs);
-                        numbers
-                    }
-                    Some((before, _)) => before.values.clone(),
-                    None => factors.take().unwrap_or_else(|| variable.values.clone()),
-                });
+            let before =
+                |v: &Variable| old.iter().zip(&merged).find(|(old, _)| (&old.name, &old.part) == (&v.name, &v.part));
+            let variables = quantized.variables_of(new);
+            let mut made = Vec::new();
+            for variable in variables.iter().filter(|v| v.int8) {
+                if let Some((old, merged)) = before(variable).filter(|(old, _)| !old.int8) {
+                    made.extend(new.layer().quantize(&old.name, merged, &old.shape)?);
+                }
             }
+            values.extend(variables.iter().map(|v| match (made.iter().find(|(name, _)| *name == v.name), before(v)) {
+                (Some((_, values)), _) => values.clone(),
+                (None, Some((old, _))) => old.values.clone(),
+                (None, None) => v.values.clone(),
+            }));
         }
         quantized.set_weights(values)?;
         *self = quantized;
         Ok(())
     }
+}
+
+/// Sets the policies of the layers in the configuration of a model, and of models inside of it.
+fn quantize_layers(config: &mut Json, mode: Quantization, registry: &Registry) -> Result<()> {
+    for layer in config.get_mut("layers").and_then(Json::as_array_mut).into_iter().flatten() {
+        let class = layer["class_name"].as_str().unwrap_or_default();
+        let is_table = class.ends_with("Embedding");
+        if !LAYERS.contains(&class) || is_table && matches!(mode, Quantization::Float8 { .. }) {
+            quantize_layers(&mut layer["config"], mode, registry)?;
+            continue;
+        }
+        let policy = DTypePolicy::from_json(&layer["config"]["dtype"], registry)?.unwrap_or_default();
+        if !policy.is_quantized() {
+            let policy = policy.quantized(mode);
+            let policy = policy.map_err(|e| e.at(format_args!("layer {}", layer["config"]["name"])))?;
+            layer["config"]["dtype"] = policy.to_json();
+            layer["config"]["quantization_config"] = QuantizationConfig::new(mode).to_json();
+        }
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@ use super::meanings::is_of_older_keras;
 use super::model::Model;
 use crate::error::Result;
 use crate::objects::Registry;
-use crate::saving::{ModelContent, ModelFile, damaged, write_model};
+use crate::saving::{ModelContent, ModelFile, ModelFormat, damaged, write_model};
 
 /// The model in a file, with its weights, its training configuration and the state of its optimizer, if the
 /// file has them. The registry has the objects of a user.
@@ -67,9 +67,10 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
         model.compile(compiled).map_err(|e| e.at(path.display()))?;
     }
     let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
+    let legacy = file.format() == ModelFormat::Legacy;
     let (values, optimizer) =
-        file.weights(&model.weights(), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
-    model.set_weights_of_file(values)?;
+        file.weights(&model.weights_in(legacy), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
+    model.set_weights_of_file(values, legacy)?;
     // As in Keras, a loaded optimizer has variables; those of a file are of another one if they do not fit.
     if let Some(weights) = optimizer.or(expected) {
         model.set_optimizer_weights(&weights);
@@ -99,11 +100,10 @@ impl Model {
         let optimizer = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
         // Keras has no variables of an optimizer before the first step.
         let optimizer = optimizer.filter(|_| self.optimizer_state().is_some());
-        let weights = self.weights();
+        let format = ModelFormat::of(path.as_ref())?;
+        let weights = self.weights_in(format == ModelFormat::Legacy);
         let legacy = training.clone().map(legacy_training);
-        if let Some(training) = training
-            && path.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("keras"))
-        {
+        if let (ModelFormat::Keras, Some(training)) = (format, training) {
             config["compile_config"] = training;
         }
         let content = ModelContent {
@@ -124,9 +124,11 @@ impl Model {
     pub fn load_state(&mut self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
-        let read = ModelFile::open(path)?.weights(&self.weights(), expected.as_ref());
+        let file = ModelFile::open(path)?;
+        let legacy = file.format() == ModelFormat::Legacy;
+        let read = file.weights(&self.weights_in(legacy), expected.as_ref());
         let (values, optimizer) = read.map_err(|reason| damaged(path, &reason))?;
-        self.set_weights_of_file(values)?;
+        self.set_weights_of_file(values, legacy)?;
         match optimizer {
             Some(weights) => self.set_optimizer_weights(&weights),
             None => self.optimizer_state = None,

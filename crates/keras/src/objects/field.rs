@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::registry::Registry;
-use crate::dtype::DTypePolicy;
+use crate::dtype::{DTypePolicy, Quantization};
 use crate::error::Result;
 
 /// A type of settings: its values in JSON are those of Keras's `get_config`.
@@ -96,11 +96,18 @@ impl Field for DTypePolicy {
     }
 
     fn to_json(&self) -> Json {
-        if self.is_quantized() {
-            let config = json!({ "mode": "int8", "source_name": self.source().name() });
+        if let Some(quantization) = self.quantization() {
+            let mut config = json!({ "mode": quantization.to_string(), "source_name": self.name() });
+            let class = match quantization {
+                Quantization::Int8 => "QuantizedDTypePolicy",
+                Quantization::Int4 { .. } => "Int4DTypePolicy",
+                Quantization::Float8 { history } => {
+                    config["amax_history_length"] = history.into();
+                    "QuantizedFloat8DTypePolicy"
+                }
+            };
             return json!({
-                "module": "keras.dtype_policies", "class_name": "QuantizedDTypePolicy", "config": config,
-                "registered_name": null,
+                "module": "keras.dtype_policies", "class_name": class, "config": config, "registered_name": null,
             });
         }
         json!({
@@ -110,9 +117,14 @@ impl Field for DTypePolicy {
 
     /// The name, or the policy as Keras 2 or 3 serializes it.
     fn from_json(json: &Json, _registry: &Registry) -> Result<Option<Self>> {
-        let quantized = json.pointer("/config/source_name").and_then(Json::as_str);
-        if let (Some(source), Some("int8")) = (quantized, json.pointer("/config/mode").and_then(Json::as_str)) {
-            return Self::from_name(source)?.int8().map(Some);
+        let text = |place: &str| json.pointer(place).and_then(Json::as_str);
+        let quantization = text("/config/mode").and_then(Quantization::from_mode);
+        if let (Some(source), Some(mut quantization)) = (text("/config/source_name"), quantization) {
+            let length = json.pointer("/config/amax_history_length").and_then(Json::as_u64);
+            if let (Quantization::Float8 { history }, Some(length)) = (&mut quantization, length) {
+                *history = usize::try_from(length).unwrap_or(usize::MAX);
+            }
+            return Self::from_name(source)?.quantized(quantization).map(Some);
         }
         let name = json.pointer("/config/name").unwrap_or(json).as_str();
         Ok(name.and_then(|name| Self::from_name(name).ok()))

@@ -195,6 +195,21 @@ pub fn load_weights_with(
     Ok((loaded, reading.skipped))
 }
 
+/// True for a file of weights, or of a whole model, in the legacy format.
+///
+/// # Errors
+/// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged.
+pub(crate) fn is_legacy(path: &Path) -> Result<bool> {
+    let bytes =
+        if sharded::is(path) { Vec::new() } else { std::fs::read(path).map_err(|e| Error::file("read", path, e))? };
+    if bytes.is_empty() || safetensors::is(&bytes) || Archive::is(&bytes) {
+        return Ok(false);
+    }
+    let root =
+        hdf5::Reader::open(bytes).and_then(|file| if keras3::is(&file)? { Ok(None) } else { legacy::root(&file) });
+    root.map(|root| root.is_some()).map_err(|reason| damaged(path, &reason))
+}
+
 /// [`load_weights`] for the content of a file; the error is the reason without the file name.
 #[doc(hidden)]
 pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, String> {

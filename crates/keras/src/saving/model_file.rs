@@ -103,6 +103,14 @@ impl ModelFile {
         if Archive::is(&bytes) { Archive::open(bytes).map(Self::Keras) } else { Reader::open(bytes).map(Self::Legacy) }
     }
 
+    /// The format that the content has.
+    pub fn format(&self) -> ModelFormat {
+        match self {
+            Self::Keras(_) => ModelFormat::Keras,
+            Self::Legacy(_) => ModelFormat::Legacy,
+        }
+    }
+
     /// The configurations of the model and of its training.
     pub fn configs(&mut self) -> Result<(Json, Option<Json>), String> {
         let parse = |text: String| serde_json::from_str(&text).map_err(|e| format!("a configuration is damaged: {e}"));

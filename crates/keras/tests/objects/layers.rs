@@ -6,7 +6,7 @@ use keras::layers::{Conv2D, Dense};
 use keras::objects::{Handle, Registry};
 use keras::ops::{self, Tensor};
 use keras::regularizers::L2;
-use keras::{Activation, DTypePolicy, Result, Shape};
+use keras::{Activation, DTypePolicy, Quantization, Result, Shape};
 use serde_json::{Value as Json, json};
 
 keras::layer! {
@@ -105,12 +105,25 @@ fn dtype_policies_that_there_are_not_are_named() {
     }
     let unknown = read("float64".into()).unwrap_err().to_string();
     assert!(DTypePolicy::NAMED.iter().all(|policy| unknown.contains(policy.name())), "{unknown}");
-    let quantized = |source: &str| {
-        let config = json!({ "mode": "int8", "source_name": source });
+    let quantized = |mode: &str, source: &str| {
+        let config = json!({ "mode": mode, "source_name": source });
         read(json!({ "class_name": "QuantizedDTypePolicy", "config": config }))
     };
-    assert_eq!(quantized("float32").unwrap().base().dtype, DTypePolicy::Int8FromFloat32);
-    let refused = quantized("mixed_float16").unwrap_err().to_string();
+    let int4 = |block| Quantization::Int4 { block: std::num::NonZero::new(block) };
+    for (mode, expected) in [
+        ("int8", Quantization::Int8),
+        ("int4", int4(0)),
+        ("int4/-1", int4(0)),
+        ("int4/128", Quantization::INT4),
+        ("int4/32", int4(32)),
+        ("float8", Quantization::FLOAT8),
+    ] {
+        let policy = quantized(mode, "float32").unwrap().base().dtype;
+        assert_eq!(policy, DTypePolicy::QuantizedFloat32(expected));
+        assert_eq!(read(policy.to_string().into()).unwrap().base().dtype, policy);
+    }
+    assert!(quantized("gptq/4/128", "float32").unwrap_err().to_string().contains("gptq/4/128"));
+    let refused = quantized("int8", "mixed_float16").unwrap_err().to_string();
     assert!(refused.contains("mixed_float16") && refused.contains("float32 and mixed_bfloat16 can"), "{refused}");
 }
 

@@ -45,9 +45,24 @@ def dense():
     return keras.Model(i, L.Dense(3)(L.Dense(5, activation="tanh")(i)))
 
 
+@case("structure", "keras h5")
+def sparse():
+    i, numbers = L.Input((6,), sparse=True), integers(1)
+    codes = L.CategoryEncoding(5, output_mode="one_hot", sparse=True)(numbers)
+    return keras.Model([i, numbers], L.Add()([L.Dense(3)(i), L.Dense(3)(codes)]))
+
+
 @case("structure keras2", "keras h5", CROSSENTROPY, classes=3)
 def sequential():
     return keras.Sequential([L.Input((6,)), L.Dense(5, activation="relu"), L.Dense(3, activation="softmax")])
+
+
+@case("structure", "keras h5", trains=False)
+def mixed_policies():
+    i = L.Input((6,))
+    x = L.Dense(4, activation="tanh", dtype="mixed_bfloat16")(i)
+    x = L.BatchNormalization(dtype="mixed_float16")(x)
+    return keras.Model(i, L.Dense(2, dtype="float32")(L.Identity(dtype="bfloat16")(x)))
 
 
 @case("structure keras2", "keras h5")
@@ -586,27 +601,94 @@ def int8(model):
     model.quantize("int8")
 
 
-@case("quantized", "keras", sample=True, after=int8, trains=False)
+def int4(block, **settings):
+    """Blocks of so many inputs have a factor and a zero point each; without blocks, all inputs have a factor."""
+    return lambda model: model.quantize(config=keras.quantizers.Int4QuantizationConfig(block_size=block, **settings))
+
+
+@case("quantized", "keras h5", sample=True, after=int8, trains=False)
 def int8_dense():
     return keras.Sequential([L.Input((6,)), L.Dense(5, activation="relu"), L.Dense(2)])
 
 
-@case("quantized", "keras", after=int8, trains=False)
+@case("quantized", "keras h5", after=int8, trains=False)
 def int8_embedding():
     i = integers(6)
     return keras.Model(i, L.GlobalAveragePooling1D()(L.Embedding(5, 4)(i)))
 
 
-@case("quantized", "keras", after=int8, trains=False)
-def int8_einsum():
+def einsum():
     i = L.Input((4, 6))
     x = L.EinsumDense("abc,cde->abde", output_shape=(None, 2, 3), bias_axes="de")(i)
     x = L.EinsumDense("abde,def->abf", output_shape=(None, 5), activation="relu")(x)
     return keras.Model(i, L.EinsumDense("abc,cd->abd", output_shape=(None, 3), bias_axes="d")(x))
 
 
+@case("quantized", "keras", after=int8, trains=False)
+def int8_einsum():
+    return einsum()
+
+
+@case("quantized", "keras", after=int4(4), trains=False)
+def int4_einsum():
+    return einsum()
+
+
+@case("quantized", "keras", after=int4(None), trains=False)
+def int4_einsum_factors():
+    return einsum()
+
+
+@case("quantized", "keras h5", sample=True, after=int4(4), trains=False)
+def int4_mixed():
+    words = L.Input((3,), dtype="int32")
+    inner = keras.Sequential([L.Input((3, 5)), L.Dense(7, activation="tanh"), L.Dense(3)], name="inner")
+    return keras.Model(words, L.Dense(2)(inner(L.Embedding(5, 5)(words))))
+
+
+@case("quantized", "keras h5", after=lambda model: model.quantize("int4"), trains=False)
+def int4_by_default():
+    i = L.Input((6,))
+    return keras.Model(i, L.Dense(3)(L.Dense(5, activation="relu")(i)))
+
+
+@case("quantized", "keras", after=lambda m: int4(None, activation_quantizer=keras.quantizers.AbsMaxQuantizer())(m), trains=False)
+def int4_with_inputs():
+    words = L.Input((3,), dtype="int32")
+    x = L.Dense(4)(L.Dense(7, activation="tanh", use_bias=False)(L.Embedding(5, 5)(words)))
+    return keras.Model(words, L.EinsumDense("abc,cd->abd", output_shape=(None, 3))(x))
+
+
+def reversible(mode, tied):
+    def build():
+        i, words = integers(6), L.ReversibleEmbedding(7, 5, tie_weights=tied)
+        return keras.Model(i, words(L.Dense(5)(words(i)), reverse=True))
+
+    build.__name__ = f"reversible_{mode}_{'tied' if tied else 'two'}"
+    after = int8 if mode == "int8" else int4({"blocks": 2, "factors": None}[mode])
+    case("quantized", "keras", after=after, trains=False)(build)
+
+
+for mode in "int8", "blocks", "factors":
+    reversible(mode, True)
+    reversible(mode, False)
+
+
+@case("float8", "keras", after=lambda model: model.quantize("float8"), trains=False)
+def float8():
+    i = L.Input((4, 6))
+    x = L.EinsumDense("abc,cde->abde", output_shape=(4, 2, 3), bias_axes="de", activation="tanh")(i)
+    return keras.Model(i, L.Dense(2)(L.Flatten()(x)))
+
+
 @case("quantized", "keras", after=lambda model: model.layers[1].enable_lora(2), trains=False)
 def lora():
+    i = L.Input((6,))
+    return keras.Model(i, L.Dense(2)(L.Dense(5)(i)))
+
+
+@case("quantized", "h5", sample=True, after=lambda model: model.layers[1].enable_lora(2))
+def lora_factors():
     i = L.Input((6,))
     return keras.Model(i, L.Dense(2)(L.Dense(5)(i)))
 

@@ -8,6 +8,7 @@
 
 mod custom;
 mod lora;
+mod quantize;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ families! {
     optimizers;
     #[ignore = "all files of models take minutes"]
     quantized;
+    #[ignore = "all files of models take minutes"]
+    float8;
     #[ignore = "all files of models take minutes"]
     operations;
     #[ignore = "all files of models take minutes"]

@@ -1,13 +1,15 @@
 use stablehlo::Value;
 use stablehlo::ops::DotGeneral;
 
+use super::int4::Matrix;
 use super::low_rank::LowRank;
-use super::quantization::{QuantizationConfig, Quantized, quantize};
+use super::quantization::{self, QuantizationConfig, Quantized};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
+use crate::dtype::Quantization;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
-use crate::initializers::{GlorotUniform, Initializer, Ones, Zeros};
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -48,8 +50,8 @@ crate::layer! {
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
         /// The rank of two factors that are trained in place of the kernel, to which their product is added:
-        /// Keras's `enable_lora`. Files have the kernel with the product; the factors are zeros when a file
-        /// is read, as in Keras. Default: none.
+        /// Keras's `enable_lora`. `.keras` files have the kernel with the product, and the factors are zeros
+        /// when they are read; `.h5` files have the factors, as in Keras. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
@@ -67,16 +69,28 @@ impl Dense {
         LowRank::of(self.lora_rank, self.lora_alpha, self.dtype)
     }
 
-    fn quantized_product(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+    fn mode(&self) -> Option<Quantization> {
+        quantization::mode(self.dtype, self.quantization_config)
+    }
+
+    /// The kernel of so many channels as it is quantized.
+    fn matrix(&self, channels: usize) -> Matrix {
+        Matrix { shape: [channels, self.units], packed: 1, inputs: 0 }
+    }
+
+    fn quantized_product(&self, scope: &Scope, x: &Tensor, mode: Quantization) -> Result<Tensor> {
+        let channels = x.shape().last().copied().unwrap_or(1);
         let quantized = Quantized {
+            mode,
             config: self.quantization_config,
+            rest: 1 + usize::from(self.use_bias),
+            matrix: (self.matrix(channels), vec![channels, self.units]),
             axes: (-1).into(),
             product: &|x, kernel| ops::tensordot(x, kernel, &[-1], &[0]),
             of_output: &Tensor::clone,
             of_kernel: &Tensor::clone,
         };
-        let (kernel, scale) = (scope.variable(0)?, scope.variable(1 + usize::from(self.use_bias))?);
-        Ok(quantized.call(x, &kernel, &scale, scope.training()))
+        quantized.call(scope, x)
     }
 }
 
@@ -101,30 +115,33 @@ impl Layer for Dense {
         let kernel = WeightSpec::trainable("kernel", [channels, units], &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
+        let (kernel, rest) = quantization::weights(kernel, self.mode(), &[units], self.matrix(channels));
+        let mut weights = vec![kernel.fixed(self.lora_rank.is_some())];
         if self.use_bias {
             let bias = WeightSpec::trainable("bias", [units], &self.bias_initializer)
                 .regularizer(self.bias_regularizer.as_ref())
                 .constraint(self.bias_constraint.as_ref());
             weights.push(bias);
         }
-        if self.dtype.is_quantized() {
-            weights.push(WeightSpec::state("kernel_scale", [units], Ones::new()));
-        }
+        weights.extend(rest);
         if let Some(low_rank) = self.low_rank() {
             weights.extend(low_rank.factors(&weights[0], self.kernel_regularizer.as_ref())?);
         }
         Ok(weights)
     }
 
-    fn quantize(&self, kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
-        Ok(quantize(kernel, self.units, |i| i % self.units))
+    fn quantize(&self, name: &str, kernel: &[f32], shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        let (units, channels) = (self.units, shape.first().copied().unwrap_or(1));
+        quantization::values(name, kernel, self.mode(), self.matrix(channels), units, |i| i % units)
     }
 
     fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
-        if self.dtype.is_quantized() {
-            let y = cx.trace(inputs, |scope, x| Ok(vec![self.quantized_product(scope, &x[0])?]))?;
-            return cx.bias_then(self.use_bias.then_some(1), self.activation, y[0]);
+        if let Some(mode) = self.mode() {
+            let outputs = cx.trace(inputs, |scope, x| {
+                let y = self.quantized_product(scope, &x[0], mode)?;
+                Ok(vec![self.activation.call(&quantization::biased(scope, y, self.use_bias, mode)?)])
+            })?;
+            return Ok(outputs[0]);
         }
         let last = cx.b.dims(inputs[0]).len() - 1;
         let product = DotGeneral { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotGeneral::default() };

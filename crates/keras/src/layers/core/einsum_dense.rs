@@ -1,12 +1,14 @@
 //! A dense layer of any tensors.
 
+use super::int4::Matrix;
 use super::low_rank::LowRank;
-use super::quantization::{QuantizationConfig, Quantized, quantize};
+use super::quantization::{self, QuantizationConfig, Quantized};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
+use crate::dtype::Quantization;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
-use crate::initializers::{GlorotUniform, Initializer, Ones, Zeros};
+use crate::initializers::{GlorotUniform, Initializer, Zeros};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -49,8 +51,8 @@ crate::layer! {
         /// How the kernel and the inputs are quantized under a quantized dtype policy. Default: both.
         quantization_config: [Option<QuantizationConfig>] = None;
         /// The rank of two factors that are trained in place of the kernel, to which their product is added:
-        /// Keras's `enable_lora`. Files have the kernel with the product; the factors are zeros when a file
-        /// is read, as in Keras. Default: none.
+        /// Keras's `enable_lora`. `.keras` files have the kernel with the product, and the factors are zeros
+        /// when they are read; `.h5` files have the factors, as in Keras. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
@@ -90,6 +92,16 @@ impl Equation {
         let fits = read.input.len() == rank && plain && known && read.input.first() == read.output.first();
         if fits { Ok(read) } else { Err(wrong()) }
     }
+
+    /// A kernel of this shape as it is quantized: the sizes that are summed, then the others, without a
+    /// change of the order of the elements, as in Keras.
+    fn matrix(&self, kernel: &[usize]) -> Matrix {
+        let size = |summed: bool| {
+            let sizes = self.kernel.iter().zip(kernel).filter(|(c, _)| self.output.contains(c) != summed);
+            sizes.map(|(_, size)| size).product()
+        };
+        Matrix { shape: [size(true), size(false)], packed: 1, inputs: 0 }
+    }
 }
 
 impl EinsumDense {
@@ -117,18 +129,27 @@ impl EinsumDense {
 }
 
 impl EinsumDense {
-    fn quantized_product(&self, scope: &Scope, equation: &Equation, x: &Tensor) -> Result<Tensor> {
+    fn mode(&self) -> Option<Quantization> {
+        quantization::mode(self.dtype, self.quantization_config)
+    }
+
+    fn quantized_product(&self, scope: &Scope, x: &Tensor, mode: Quantization) -> Result<Tensor> {
+        let equation = Equation::read(&self.equation, x.ndim())?;
         let summed = (0i64..).zip(&equation.input).filter(|(_, c)| !equation.output.contains(c));
         let axes: Vec<i64> = summed.map(|(axis, _)| axis).collect();
+        let sizes = self.sizes(&equation, &Shape::from(x.shape()[1..].to_vec()))?;
+        let shape: Vec<usize> = equation.kernel.iter().map(|c| size_of(&sizes, *c)).collect::<Result<_>>()?;
         let quantized = Quantized {
+            mode,
             config: self.quantization_config,
+            rest: 1 + usize::from(self.bias_axes.is_some()),
+            matrix: (equation.matrix(&shape), shape),
             axes: axes.as_slice().into(),
-            product: &|x, kernel| contract(equation, x, kernel),
+            product: &|x, kernel| contract(&equation, x, kernel),
             of_output: &|factor| laid_out(factor, &equation.input, &equation.output),
             of_kernel: &|scale| laid_out(scale, &equation.output, &equation.kernel),
         };
-        let scale = scope.variable(1 + usize::from(self.bias_axes.is_some()))?;
-        Ok(quantized.call(x, &scope.variable(0)?, &scale, scope.training()))
+        quantized.call(scope, x)
     }
 }
 
@@ -159,7 +180,11 @@ impl Layer for EinsumDense {
         let kernel = WeightSpec::trainable("kernel", shape, &self.kernel_initializer)
             .regularizer(self.kernel_regularizer.as_ref())
             .constraint(self.kernel_constraint.as_ref());
-        let mut weights = vec![kernel.quantized(self.dtype).fixed(self.lora_rank.is_some())];
+        let of_kernel = |c: &char| if equation.kernel.contains(c) { size_of(&sizes, *c) } else { Ok(1) };
+        let factors: Vec<usize> = equation.output.iter().map(of_kernel).collect::<Result<_>>()?;
+        let matrix = equation.matrix(&kernel.shape);
+        let (kernel, rest) = quantization::weights(kernel, self.mode(), &factors, matrix);
+        let mut weights = vec![kernel.fixed(self.lora_rank.is_some())];
         if let Some(axes) = &self.bias_axes {
             // The bias has size 1 along the dimensions of the output between its own.
             let first = equation.output.iter().position(|c| axes.contains(*c)).unwrap_or(0);
@@ -170,39 +195,41 @@ impl Layer for EinsumDense {
                 .constraint(self.bias_constraint.as_ref());
             weights.push(bias);
         }
-        if self.dtype.is_quantized() {
-            let of_kernel = |c: &char| if equation.kernel.contains(c) { size_of(&sizes, *c) } else { Ok(1) };
-            let shape: Vec<usize> = equation.output.iter().map(of_kernel).collect::<Result<_>>()?;
-            weights.push(WeightSpec::state("kernel_scale", shape, Ones::new()));
-        }
+        weights.extend(rest);
         if let Some(low_rank) = self.low_rank() {
             weights.extend(low_rank.factors(&weights[0], self.kernel_regularizer.as_ref())?);
         }
         Ok(weights)
     }
 
-    fn quantize(&self, kernel: &[f32], shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
+    fn quantize(&self, name: &str, kernel: &[f32], shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
         let (inputs, output) = self.equation.split_once("->").unwrap_or_default();
-        let letters: Vec<char> = inputs.split_once(',').unwrap_or_default().1.chars().collect();
+        let (input, of_kernel) = inputs.split_once(',').unwrap_or_default();
+        let letters = |part: &str| part.chars().filter(|c| c.is_alphabetic()).collect::<Vec<char>>();
+        let equation = Equation { input: letters(input), kernel: letters(of_kernel), output: letters(output) };
         // The factors are in the order of the output.
-        let kept: Vec<usize> = output.chars().filter_map(|c| letters.iter().position(|other| *other == c)).collect();
+        let place = |c: &char| equation.kernel.iter().position(|other| other == c);
+        let kept: Vec<usize> = equation.output.iter().filter_map(place).collect();
         let stride = |axis: usize| shape[axis + 1..].iter().product::<usize>();
         let group =
             |i: usize| kept.iter().fold(0, |group, axis| group * shape[*axis] + i / stride(*axis) % shape[*axis]);
-        Ok(quantize(kernel, kept.iter().map(|axis| shape[*axis]).product(), group))
+        let count = kept.iter().map(|axis| shape[*axis]).product();
+        quantization::values(name, kernel, self.mode(), equation.matrix(shape), count, group)
     }
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
+        let has_bias = self.bias_axes.is_some();
+        if let Some(mode) = self.mode() {
+            let y = self.quantized_product(scope, &inputs[0], mode)?;
+            return Ok(self.activation.call(&quantization::biased(scope, y, has_bias, mode)?));
+        }
         let equation = Equation::read(&self.equation, inputs[0].ndim())?;
-        let mut y = match (self.dtype.is_quantized(), self.low_rank()) {
-            (true, _) => self.quantized_product(scope, &equation, &inputs[0])?,
-            (false, None) => contract(&equation, &inputs[0], &scope.weight(0)?),
-            (false, Some(low_rank)) => {
-                let factor = 1 + usize::from(self.bias_axes.is_some());
-                contract(&equation, &inputs[0], &low_rank.adapted(scope, factor)?)
-            }
+        let kernel = match self.low_rank() {
+            None => scope.weight(0)?,
+            Some(low_rank) => low_rank.adapted(scope, 1 + usize::from(has_bias))?,
         };
-        if self.bias_axes.is_some() {
+        let mut y = contract(&equation, &inputs[0], &kernel);
+        if has_bias {
             y = y + scope.weight(1)?;
         }
         Ok(self.activation.call(&y))

@@ -1,11 +1,12 @@
 //! Vectors of numbers.
 
 use super::low_rank::LowRank;
-use super::quantization::{QuantizationConfig, quantize};
+use super::quantization::{self, QuantizationConfig};
+use super::quantized_table::QuantizedTable;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{Layer, Scope, WeightSpec};
-use crate::initializers::{Initializer, Ones, RandomUniform};
+use crate::initializers::{Initializer, RandomUniform};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
 use crate::regularizers::Regularizer;
@@ -40,8 +41,8 @@ crate::layer! {
         /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
         quantization_config: [Option<QuantizationConfig>] = None;
         /// The rank of two factors that are trained in place of the vectors, to which their product is added:
-        /// Keras's `enable_lora`. Files have the vectors with the product; the factors are zeros when a file
-        /// is read, as in Keras. Default: none.
+        /// Keras's `enable_lora`. `.keras` files have the vectors with the product, and the factors are zeros
+        /// when they are read; `.h5` files have the factors, as in Keras. Default: none.
         lora_rank: [Option<usize>] = None;
         /// The product of the factors is multiplied by this number, divided by the rank. Default: the rank.
         lora_alpha: [Option<f64>] = None;
@@ -58,6 +59,11 @@ crate::layer! {
 impl Embedding {
     fn low_rank(&self) -> Option<LowRank> {
         LowRank::of(self.lora_rank, self.lora_alpha, self.dtype)
+    }
+
+    fn table(&self) -> Option<QuantizedTable> {
+        let mode = quantization::mode(self.dtype, self.quantization_config)?;
+        Some(QuantizedTable { mode, shape: [self.input_dim, self.output_dim] })
     }
 }
 
@@ -82,15 +88,14 @@ impl Layer for Embedding {
             let [a, b] = low_rank.factors(&embeddings, self.embeddings_regularizer.as_ref())?;
             return Ok(vec![embeddings, a, b]);
         }
-        if !self.dtype.is_quantized() {
-            return Ok(vec![embeddings]);
+        match self.table() {
+            None => Ok(vec![embeddings]),
+            Some(table) => table.weights(embeddings),
         }
-        let scale = WeightSpec::state("embeddings_scale", [self.input_dim], Ones::new());
-        Ok(vec![embeddings.quantized(self.dtype), scale])
     }
 
-    fn quantize(&self, kernel: &[f32], _shape: &[usize]) -> Result<(Vec<f32>, Vec<f32>)> {
-        Ok(quantize(kernel, self.input_dim, |i| i / self.output_dim))
+    fn quantize(&self, name: &str, values: &[f32], _shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        QuantizedTable::values(self.table(), name, values)
     }
 
     fn converts_inputs(&self) -> bool {
@@ -99,9 +104,8 @@ impl Layer for Embedding {
 
     fn call(&self, scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
         let numbers = ops::cast(&inputs[0], "int32");
-        if self.dtype.is_quantized() {
-            let scale = ops::take(&scope.variable(1)?, &numbers, 0);
-            return Ok(ops::take(&scope.variable(0)?, &numbers, 0) / ops::expand_dims(&scale, -1));
+        if let Some(table) = self.table() {
+            return table.rows(scope, &numbers);
         }
         let embeddings = match self.low_rank() {
             None => scope.weight(0)?,

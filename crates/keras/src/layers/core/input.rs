@@ -116,8 +116,10 @@ crate::object! {
         dtype: [String] = "float32".into();
         /// The name. Default: `input_layer`, numbered.
         name: [Option<String>] = None;
+        /// Stored in Keras's configuration only: arrays are dense here, of the same numbers. Default: false.
+        sparse: [bool] = false;
     }
-    fixed { "sparse": false, "ragged": false, "optional": false }
+    fixed { "ragged": false, "optional": false }
 }
 
 impl Common for InputLayer {

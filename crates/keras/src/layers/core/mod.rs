@@ -6,11 +6,14 @@ mod einsum_dense;
 mod embedding;
 mod identity;
 mod input;
+mod int4;
 mod lambda;
 mod low_rank;
 mod masking;
 mod quantization;
+mod quantized_table;
 mod reversible_embedding;
+mod rounding;
 
 pub use activation::Activation;
 pub use dense::Dense;

@@ -2,6 +2,8 @@
 
 use stablehlo::Value;
 
+use super::quantization::{self, QuantizationConfig};
+use super::quantized_table::QuantizedTable;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, Layer, Scope, WeightSpec};
@@ -42,29 +44,42 @@ crate::layer! {
         embeddings_constraint: [Option<Handle<dyn Constraint>>] = None;
         /// If true, 0 is padding: it is masked in the layers that follow. Default: false.
         mask_zero: [bool] = false;
+        /// How the vectors are quantized under a quantized dtype policy. Default: as Keras does.
+        quantization_config: [Option<QuantizationConfig>] = None;
         /// The type of the computation with `reverse`, such as `float32` under a policy of low precision.
         /// Default: that of the policy.
         reverse_dtype: [Option<String>] = None;
         /// The bound of the scores, which they approach as a hyperbolic tangent. Default: none.
         logit_soft_cap: [Option<f64>] = None;
     }
-    fixed { "quantization_config": null }
     config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
 }
 
 impl ReversibleEmbedding {
     /// The scores of all numbers for vectors.
     fn scores(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
+        let scores = match self.table() {
+            Some(table) => table.scores(scope, x, self.tie_weights, self.quantization_config)?,
+            None => self.float_scores(scope, x)?,
+        };
+        Ok(match self.logit_soft_cap {
+            Some(cap) => ops::tanh(&(scores / cap)) * cap,
+            None => scores,
+        })
+    }
+
+    fn table(&self) -> Option<QuantizedTable> {
+        let mode = quantization::mode(self.dtype, self.quantization_config)?;
+        Some(QuantizedTable { mode, shape: [self.input_dim, self.output_dim] })
+    }
+
+    fn float_scores(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
         let kernel = if self.tie_weights { ops::transpose(&scope.weight(0)?, &[1, 0]) } else { scope.weight(1)? };
         let (mut x, mut kernel) = (x.to(kernel.element()), kernel);
         if let Some(dtype) = &self.reverse_dtype {
             (x, kernel) = (ops::cast(&x, dtype), ops::cast(&kernel, dtype));
         }
-        let scores = ops::matmul(&x, &kernel);
-        Ok(match self.logit_soft_cap {
-            Some(cap) => ops::tanh(&(scores / cap)) * cap,
-            None => scores,
-        })
+        Ok(ops::matmul(&x, &kernel))
     }
 }
 
@@ -80,7 +95,17 @@ impl Layer for ReversibleEmbedding {
             .regularizer(self.embeddings_regularizer.as_ref())
             .constraint(self.embeddings_constraint.as_ref());
         let reverse = || WeightSpec::trainable("reverse_embeddings", [output, input], &self.embeddings_initializer);
-        Ok(std::iter::once(embeddings).chain((!self.tie_weights).then(reverse)).collect())
+        let reverse = (!self.tie_weights).then(reverse);
+        let Some(table) = self.table() else { return Ok(std::iter::once(embeddings).chain(reverse).collect()) };
+        let mut weights = table.weights(embeddings)?;
+        if let Some(reverse) = reverse {
+            weights.extend(table.reverse_weights(reverse)?);
+        }
+        Ok(weights)
+    }
+
+    fn quantize(&self, name: &str, values: &[f32], _shape: &[usize]) -> Result<Vec<(String, Vec<f32>)>> {
+        QuantizedTable::values(self.table(), name, values)
     }
 
     fn converts_inputs(&self) -> bool {
@@ -104,6 +129,10 @@ impl Layer for ReversibleEmbedding {
         if scope.arguments().reverse {
             return self.scores(scope, &inputs[0]);
         }
-        Ok(ops::take(&scope.weight(0)?, &ops::cast(&inputs[0], "int32"), 0))
+        let numbers = ops::cast(&inputs[0], "int32");
+        match self.table() {
+            Some(table) => table.rows(scope, &numbers),
+            None => Ok(ops::take(&scope.weight(0)?, &numbers, 0)),
+        }
     }
 }
