@@ -74,8 +74,8 @@ impl Prefetcher {
     }
 }
 
-/// Requests what a slice has into the first-level cache, for elements that are read soon and that follow no pattern
-/// that the processor itself would notice.
+/// Requests what a slice has into the first-level cache, for elements that are read soon and that follow no
+/// pattern that the processor itself would notice.
 #[inline(always)]
 pub fn prefetch_slice<T>(slice: &[T]) {
     let start = slice.as_ptr().cast::<u8>();

@@ -266,7 +266,7 @@ mod tests {
             Shared { model: compiled, limits, state: Mutex::default(), wake: Condvar::new(), metrics: Arc::default() };
         let ask = |steps: usize| shared.ask(&mut shared.lock(), &[vec![steps, 2]], 1);
         let waits = [ask(1).unwrap(), ask(2).unwrap(), ask(2).unwrap()];
-        let error = ask(3).unwrap_err();
+        let error = ask(3).err().expect("too many sizes wait");
         assert_eq!(error.kind(), ErrorKind::Unavailable);
         assert!(error.message().contains("2 other sizes") && error.message().contains("--max-sizes"), "{error}");
         drop(waits);

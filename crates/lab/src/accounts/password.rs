@@ -87,8 +87,8 @@ fn is_hash_of(hash: &str, password: &str) -> Result<bool> {
 /// What Argon2 makes of a password.
 fn output(algorithm: Algorithm, version: Version, params: Params, password: &str, salt: &Salt) -> Result<Output> {
     thread_local! {
-        /// The memory of the thread's hashes. It is kept, since blocks of 19 MiB at an alignment do not find their
-        /// place again in the heaps of glibc: a class of thirty left 400 MiB behind.
+        /// The memory of the thread's hashes. It is kept, since blocks of 19 MiB at an alignment do not find
+        /// their place again in the heaps of glibc: a class of thirty left 400 MiB behind.
         static MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
     }
     let (count, length) = (params.block_count(), params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN));

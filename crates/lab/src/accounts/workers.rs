@@ -10,8 +10,8 @@ const MAX_CHECKS: usize = 4;
 /// What a thread of passwords does.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads that check and make passwords, one for each processor. A thread keeps the memory of a hash: with
-/// those that the runtime starts for work that blocks it would be 19 MiB for each login of a class.
+/// The threads that check and make passwords, one for each processor. A thread keeps the memory of a hash:
+/// with those that the runtime starts for work that blocks it would be 19 MiB for each login of a class.
 #[derive(Debug)]
 pub(super) struct Workers(Sender<Job>);
 

@@ -62,7 +62,7 @@ pub(crate) struct RowUpdate {
     pub(crate) from: usize,
 }
 
-/// Combines rows of `row` elements of `target` with rows of `source`, in place and in the order of the updates.
+/// Combines rows of `row` elements of `target` with rows of `source`, in place, in the updates' order.
 pub(crate) fn combine_rows(
     isa: Isa,
     (kind, reg_type): (ReduceKind, RegType),

@@ -147,7 +147,7 @@ impl ScatterKernel {
     /// The row of the input that a scatter index names, if it is in the input; see [`ScatterKernel::row`].
     fn input_row(&self, indices: &[u8], index: usize) -> Option<usize> {
         let (dims, components) = (&self.inputs[0].dims, &self.attrs.scatter_dims_to_operand_dims);
-        // Dimensions without a component have index 0, so that the rows of the others are whole strides of it.
+        // Dimensions without a component have index 0.
         let scattered = 0..self.attrs.inserted_window_dims.len();
         scattered.clone().try_fold(0, |row, d| {
             let component = components.iter().position(|c| *c == d);
@@ -156,8 +156,8 @@ impl ScatterKernel {
         })
     }
 
-    /// Combines whole rows. Threads share the rows of the result: the updates are sorted by shares first, in their
-    /// order, so that each element is combined with its updates in their order.
+    /// Combines whole rows. Threads share the rows of the result: the updates are sorted by shares first, so
+    /// that each element is combined with its updates in their order.
     fn scatter_rows(&self, mut args: KernelArgs<'_>, row: usize, combiner: Combiner) -> Result<()> {
         let (isa, bytes) = (args.isa, self.inputs[0].element.bytes());
         let (indices, updates) = (args.reads[1], args.reads[2]);
