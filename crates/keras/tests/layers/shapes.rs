@@ -58,9 +58,11 @@ fn unknown_sizes_pass_through_layers_as_in_keras() {
     assert!(failures.is_empty(), "{} of {compared} calls:\n{}", failures.len(), failures.join("\n\n"));
 }
 
+/// The layer that a `Probe` asks, and whether its output has a mask.
+type Probed = (Handle<dyn Layer>, Option<bool>);
+
 thread_local! {
-    /// The layer that a `Probe` asks, and whether its output has a mask.
-    static PROBED: RefCell<Option<(Handle<dyn Layer>, Option<bool>)>> = const { RefCell::new(None) };
+    static PROBED: RefCell<Option<Probed>> = const { RefCell::new(None) };
 }
 
 keras::layer! {

@@ -33,13 +33,11 @@ unsafe fn code_of<'call>(caller: Caller<'call>, program: *const PJRT_Program) ->
     Ok(code)
 }
 
+/// Loads code with options.
+type Load = fn(&Arc<Client>, &[u8], &[u8]) -> Result<LoadedExecutable>;
+
 /// Loads a program by one of the functions of [`LoadedExecutable`], which the user may interrupt.
-fn interruptible(
-    load: fn(&Arc<Client>, &[u8], &[u8]) -> Result<LoadedExecutable>,
-    client: &Arc<Client>,
-    code: &[u8],
-    options: &[u8],
-) -> Result<LoadedExecutable> {
+fn interruptible(load: Load, client: &Arc<Client>, code: &[u8], options: &[u8]) -> Result<LoadedExecutable> {
     // The arguments are the caller's, who goes on when the compilation is interrupted.
     let (client, code, options) = (client.clone(), code.to_vec(), options.to_vec());
     interrupts::compile(move || load(&client, &code, &options))

@@ -94,7 +94,7 @@ impl Matrix {
         let mut bytes = vec![0.0; self.shape[0].div_ceil(2 - self.packed) * width];
         for (i, number) in numbers.iter().enumerate() {
             let mut at = [i / columns, i % columns];
-            let is_low = at[self.packed] % 2 == 0;
+            let is_low = at[self.packed].is_multiple_of(2);
             at[self.packed] /= 2;
             bytes[at[0] * width + at[1]] += if is_low { number.rem_euclid(16.0) } else { number * 16.0 };
         }
