@@ -12,6 +12,8 @@ use crate::key_value_store::TcpStore;
 
 /// The time that process 0 gets to save weights after a failure, before another process ends all of them.
 const GRACE: Duration = Duration::from_secs(5);
+/// The time that the launcher gets to print what process 0 wrote: those of MPICH drop it when the job ends.
+const FORWARDING: Duration = Duration::from_millis(300);
 
 /// This process among those of a training.
 #[derive(Clone, Debug)]
@@ -112,9 +114,7 @@ pub fn leave(hosts: &Hosts, outcome: Result<(), Failure>) -> Result<(), Failure>
         (Err(failure), _) => failure.about(format!("process {} of {}", hosts.rank(), hosts.count())),
     };
     failure.report();
-    if hosts.rank() > 0 {
-        std::thread::sleep(GRACE);
-    }
+    std::thread::sleep(if hosts.rank() > 0 { GRACE } else { FORWARDING });
     if let Hosts::Mpi(world) = hosts {
         world.abort(i32::from(failure.code()));
     }
