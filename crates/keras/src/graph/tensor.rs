@@ -73,10 +73,6 @@ impl SharedLayer {
     pub fn serialize(&self) -> Json {
         let mut json = self.0.layer.serialize();
         json["config"]["name"] = self.name().into();
-        if let Some(module) = self.layer().module() {
-            json["module"] = module.into();
-            json["registered_name"] = self.layer().class_name().into();
-        }
         json
     }
 

@@ -43,7 +43,7 @@ pub(crate) use unexported::{MODULES, registry as unexported_layers};
 pub use window::{Padding, Sizes};
 
 crate::objects::kind! {
-    dyn Layer, "layer" in "keras.layers", [
+    dyn Layer, "layer" in "keras.layers" or Layer::module, [
         activations::ELU,
         activations::LeakyReLU,
         activations::PReLU,

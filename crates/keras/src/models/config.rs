@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::model::Model;
 use crate::dtype::{DTypePolicy, keras_name};
 use crate::graph::{CallArguments, InputSpec, KerasTensor, SharedLayer};
-use crate::objects::Field;
+use crate::objects::{Field, registered_name};
 
 impl Model {
     /// The architecture in Keras 3's format, which `keras.models.model_from_json` reads.
@@ -20,15 +20,26 @@ impl Model {
     /// # Ok::<(), keras::Error>(())
     /// ```
     pub fn to_json(&self) -> Json {
-        let class_name = if self.is_sequential() { "Sequential" } else { "Functional" };
-        with_module(json!({ "class_name": class_name, "config": self.config() }))
+        let (module, class) = self.class();
+        json!({
+            "class_name": class, "config": self.config(), "module": module,
+            "registered_name": registered_name(module, class),
+        })
+    }
+
+    /// The module and the name of the class in Keras's files.
+    pub(super) fn class(&self) -> (&'static str, &'static str) {
+        match self.is_sequential() {
+            true => ("keras", "Sequential"),
+            false => ("keras.src.models.functional", "Functional"),
+        }
     }
 
     /// The result of Keras's `get_config`.
     pub fn config(&self) -> Json {
         let network = self.network();
         if self.is_sequential() {
-            let layers: Vec<Json> = network.layers.iter().map(layer_config).collect();
+            let layers: Vec<Json> = network.layers.iter().map(SharedLayer::serialize).collect();
             return json!({
                 "name": self.name(), "trainable": true, "dtype": DTypePolicy::Float32.to_json(),
                 "layers": layers, "build_input_shape": network.sources[0].shape().to_json(),
@@ -37,7 +48,7 @@ impl Model {
         let layers = network.layers.iter().map(|layer| {
             let nodes: Vec<Json> =
                 network.calls_of(layer).filter(|c| !c.is_input()).map(|c| self.node_config(c)).collect();
-            let mut config = layer_config(layer);
+            let mut config = layer.serialize();
             config["name"] = json!(layer.name());
             config["inbound_nodes"] = json!(nodes);
             config
@@ -127,23 +138,4 @@ fn masks_by_name(arguments: CallArguments, spec: InputSpec, inputs: usize, masks
         _ => named["mask"] = json!(of_inputs.first()),
     }
     named
-}
-
-/// The configuration of a layer, which may be a model.
-fn layer_config(layer: &SharedLayer) -> Json {
-    let json = layer.serialize();
-    if json["config"].get("layers").is_some() { with_module(json) } else { json }
-}
-
-/// The configuration of a model, with the module of its class.
-fn with_module(mut json: Json) -> Json {
-    // `registered_name` is set for classes that the package `keras` does not export; it exports
-    // `Sequential`.
-    let (module, registered) = match json["class_name"] == "Sequential" {
-        true => ("keras", Json::Null),
-        false => ("keras.src.models.functional", json!("Functional")),
-    };
-    json["module"] = json!(module);
-    json["registered_name"] = registered;
-    json
 }

@@ -72,7 +72,7 @@ impl From<Model> for Handle<dyn Layer> {
 
 impl Object for ModelLayer {
     fn class_name(&self) -> &'static str {
-        if self.model.is_sequential() { "Sequential" } else { "Functional" }
+        self.model.class().1
     }
 
     fn package(&self) -> Option<&'static str> {
@@ -102,6 +102,10 @@ impl ModelLayer {
 }
 
 impl Layer for ModelLayer {
+    fn module(&self) -> Option<&'static str> {
+        Some(self.model.class().0)
+    }
+
     fn input_spec(&self) -> InputSpec {
         match self.model.inputs().len() {
             1 => InputSpec::default(),

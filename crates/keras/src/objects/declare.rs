@@ -194,7 +194,7 @@ macro_rules! choices {
 /// short names of some. It exports the objects.
 macro_rules! kind {
     (
-        dyn $kind:ident, $name:literal in $module:literal, [ $($file:ident :: $object:ident),* $(,)? ],
+        dyn $kind:ident, $name:literal in $module:literal $(or $own_module:path)?, [ $($file:ident :: $object:ident),* $(,)? ],
         short names [ $($short:literal => $class:literal),* $(,)? ] $(,)?
     ) => {
         $(pub use self::$file::$object;)*
@@ -207,6 +207,10 @@ macro_rules! kind {
             fn built_in() -> &'static [$crate::objects::Row<Self>] {
                 const { &[$($crate::objects::Row::of::<$object>()),*] }
             }
+
+            $(fn own_module(&self) -> Option<&'static str> {
+                $own_module(self)
+            })?
         }
 
         impl<T: $kind> From<T> for $crate::objects::Handle<dyn $kind> {

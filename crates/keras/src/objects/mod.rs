@@ -29,5 +29,6 @@ pub use config::Config;
 pub use declare::is_built_in;
 pub(crate) use declare::kind;
 pub use field::Field;
+pub(crate) use object::registered_name;
 pub use object::{Declared, Handle, Kind, Object, Row};
 pub use registry::Registry;

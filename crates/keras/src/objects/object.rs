@@ -34,6 +34,11 @@ pub trait Kind: Object {
 
     /// The objects of this crate.
     fn built_in() -> &'static [Row<Self>];
+
+    /// The module in Keras's files of an object that [`MODULE`](Self::MODULE) does not export. Default: none.
+    fn own_module(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// An object with a declaration, from which it can be created. [`object!`](crate::object) implements it.
@@ -73,13 +78,24 @@ impl<K: Kind + ?Sized> Handle<K> {
     /// The object as Keras serializes it: module, class name, configuration and registered name.
     pub fn serialize(&self) -> Json {
         let (class, package) = (self.class_name(), self.package());
+        let module = self.own_module().unwrap_or(K::MODULE);
+        let registered = match package {
+            Some(package) => Some(format!("{package}>{class}")),
+            None => registered_name(module, class).map(str::to_owned),
+        };
         json!({
-            "module": package.is_none().then_some(K::MODULE),
+            "module": package.is_none().then_some(module),
             "class_name": class,
             "config": self.get_config().into_json(),
-            "registered_name": package.map(|package| format!("{package}>{class}")),
+            "registered_name": registered,
         })
     }
+}
+
+/// The registered name in Keras's files of one of Keras's classes: those that the package does not export have
+/// one.
+pub(crate) fn registered_name<'n>(module: &str, class: &'n str) -> Option<&'n str> {
+    module.starts_with("keras.src.").then_some(class)
 }
 
 impl<K: ?Sized> From<&Handle<K>> for Handle<K> {

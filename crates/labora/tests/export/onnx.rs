@@ -48,8 +48,8 @@ fn check(family: &str) {
     let mut exported = 0;
     for case in &cases {
         let name = case["name"].as_str().unwrap();
-        // The classes of a user are not registered here.
-        if name.starts_with("custom_") {
+        // The classes of a user are not registered here, and ONNX Runtime has no functions of bf16 on the CPU.
+        if name.starts_with("custom_") || name == "mixed_policies" {
             continue;
         }
         let model = load(&folder, case);
