@@ -92,8 +92,8 @@ impl<K: Kind + ?Sized> Handle<K> {
     }
 }
 
-/// The registered name in Keras's files of one of Keras's classes: those that the package does not export have
-/// one.
+/// The registered name in Keras's files of one of Keras's classes: those that the package does not export
+/// have one.
 pub(crate) fn registered_name<'n>(module: &str, class: &'n str) -> Option<&'n str> {
     module.starts_with("keras.src.").then_some(class)
 }
