@@ -37,7 +37,7 @@ pub(super) fn infer(
         let (weights, outputs) = trial(layer, inputs, 0, arguments).map_err(locate)?;
         return Ok(Inferred { weights, outputs });
     }
-    if let Some(output) = layer.partial_output(inputs) {
+    if let Some(output) = layer.partial_output(inputs).filter(|shape| shape.filled(1).is_countable()) {
         return Ok(Inferred { weights: Vec::new(), outputs: vec![output] });
     }
     let with_sizes = |inputs: &[PartialShape], [few, many]: [usize; 2]| {

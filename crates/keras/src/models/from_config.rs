@@ -161,7 +161,7 @@ fn check_vocabulary(class: &str, config: &Map<String, Json>) -> Result<()> {
     let (terms, unknown) = (number("vocabulary_size").unwrap_or(0), number("num_oov_indices").unwrap_or(1));
     let is_int = config.get("output_mode").is_some_and(|mode| mode == "int");
     let mask = is_int && config.get("mask_token").is_none_or(|mask| !mask.is_null());
-    if config.get("vocabulary") != Some(&Json::Null) || terms <= unknown + u64::from(mask) {
+    if config.get("vocabulary") != Some(&Json::Null) || terms <= unknown.saturating_add(u64::from(mask)) {
         return Ok(());
     }
     Err(Error::argument(format!(

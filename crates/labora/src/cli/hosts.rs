@@ -12,7 +12,7 @@ use crate::key_value_store::TcpStore;
 
 /// The time that process 0 gets to save weights after a failure, before another process ends all of them.
 const GRACE: Duration = Duration::from_secs(5);
-/// The time that the launcher gets to print what process 0 wrote: those of MPICH drop it when the job ends.
+/// The time that the launcher gets to print what process 0 wrote: when a job ends, MPICH's may drop it.
 const FORWARDING: Duration = Duration::from_millis(300);
 
 /// This process among those of a training.

@@ -55,7 +55,7 @@ impl Layer for Concatenate {
             if other.rank() != first.rank() || !first.dims().iter().zip(other.dims()).enumerate().all(fits) {
                 return None;
             }
-            dims[axis] = dims[axis].zip(other.dims()[axis]).map(|(a, b)| a + b);
+            dims[axis] = dims[axis].zip(other.dims()[axis]).map(|(a, b)| a.saturating_add(b));
         }
         Some(PartialShape::new(dims).with_batch_size(inputs.iter().find_map(PartialShape::batch_size)))
     }

@@ -53,8 +53,7 @@ impl Layer for Reshape {
 pub(crate) fn reshaped(input: &PartialShape, target: &[i64]) -> Option<PartialShape> {
     let dims: Vec<Option<usize>> = target.iter().map(|size| usize::try_from(*size).ok()).collect();
     let is_clear = dims.iter().filter(|size| size.is_none()).count() <= 1;
-    let shape = PartialShape::new(dims).with_batch_size(input.batch_size());
-    Some(shape).filter(|shape| is_clear && shape.filled(1).is_countable())
+    is_clear.then(|| PartialShape::new(dims).with_batch_size(input.batch_size()))
 }
 
 crate::layer! {
