@@ -93,11 +93,12 @@ impl<'a> Arguments<'a> {
 
     /// Checks that a buffer that is donated is passed once only.
     fn check_donations(&self, name: &str) -> Result<()> {
-        if !self.is_donated.contains(&true) {
+        let count = self.lists.len() * self.is_donated.len();
+        if count < 2 || !self.is_donated.contains(&true) {
             return Ok(());
         }
         // Sorted, so that the same buffers are next to each other.
-        let mut passed = Vec::with_capacity(self.lists.len() * self.is_donated.len());
+        let mut passed = Vec::with_capacity(count);
         let all = self.lists.iter().flat_map(|list| list.iter().enumerate());
         passed.extend(all.map(|(i, buffer)| (std::ptr::from_ref(*buffer), i)));
         passed.sort_unstable();

@@ -43,8 +43,8 @@ pub(super) struct RunRanges<'a> {
 
 /// Addresses in the memory of one replica.
 pub(super) struct ReplicaRanges {
-    pub(super) arguments: Vec<RawSlice>,
-    pub(super) outputs: Vec<RawSlice>,
+    pub(super) arguments: OperandVec<RawSlice>,
+    pub(super) outputs: OperandVec<RawSlice>,
     pub(super) arena: RawSlice,
 }
 
@@ -90,7 +90,7 @@ impl TiledValue {
     }
 }
 
-/// One item for each operand or result of a step. Most steps have few: then the list takes no allocation.
+/// One item for each operand or result of a step or a program. Most have few: then the list takes no allocation.
 pub(crate) type OperandVec<T> = SmallVec<[T; 4]>;
 
 /// The slices that a step reads and writes. No write overlaps another slice.
@@ -137,7 +137,8 @@ impl<'a> AddressTable<'a> {
             shared: RawSlice::EMPTY,
             replicas: 0,
         };
-        let replica = ReplicaRanges { arguments: Vec::new(), outputs: Vec::new(), arena: RawSlice::EMPTY };
+        let replica =
+            ReplicaRanges { arguments: OperandVec::new(), outputs: OperandVec::new(), arena: RawSlice::EMPTY };
         // SAFETY: there is no memory.
         unsafe { Self::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::address_table::{AddressTable, ReplicaRanges, RunRanges, WriteAccess};
+use super::address_table::{AddressTable, OperandVec, ReplicaRanges, RunRanges, WriteAccess};
 use super::aligned::AlignedBytes;
 use super::allocation::Allocations;
 use super::buffer::Buffer;
@@ -81,7 +81,7 @@ impl PrepackMemory<'_> {
             replicas: 1,
         };
         let arguments = self.arguments.iter().map(|buffer| RawSlice::read_only(buffer.as_bytes())).collect();
-        let replica = ReplicaRanges { arguments, outputs: Vec::new(), arena: RawSlice::EMPTY };
+        let replica = ReplicaRanges { arguments, outputs: OperandVec::new(), arena: RawSlice::EMPTY };
         // SAFETY: the table's lifetime is that of the exclusive borrow of `self`, and this is its only table.
         unsafe { AddressTable::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }
