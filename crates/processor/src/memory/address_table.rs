@@ -90,7 +90,8 @@ impl TiledValue {
     }
 }
 
-/// One item for each operand or result of a step or a program. Most have few: then the list takes no allocation.
+/// One item for each operand or result of a step or a program. Most have few: then the list takes no
+/// allocation.
 pub(crate) type OperandVec<T> = SmallVec<[T; 4]>;
 
 /// The slices that a step reads and writes. No write overlaps another slice.

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use super::aligned::AlignedBytes;
 use crate::sync::lock;
 
-/// The memory of dropped buffers, for new ones of the same sizes: the results of an executable, or its arguments.
-/// Of each size it keeps as much as one run needs.
+/// The memory of dropped buffers, for new ones of the same sizes: the results of an executable, or its
+/// arguments. Of each size it keeps as much as one run needs.
 #[derive(Debug, Default)]
 pub struct BufferPool(Mutex<BTreeMap<usize, FreeList>>);
 
