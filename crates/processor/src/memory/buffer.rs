@@ -99,8 +99,8 @@ impl Buffer {
         Self::owned(ty, bytes)
     }
 
-    /// As [`build`](Self::build), in memory of a pool if there is any, which returns there when the last clone
-    /// is dropped. The bytes hold anything before.
+    /// As [`build`](Self::build), in memory of a pool if there is any, which returns there when the last
+    /// clone is dropped. The bytes hold anything before.
     pub fn build_in(pool: &Arc<BufferPool>, ty: TensorType, write: impl FnOnce(&mut [u8])) -> Self {
         let mut bytes = pool.take(ty.size_in_bytes());
         write(bytes.as_mut_slice());
