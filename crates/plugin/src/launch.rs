@@ -172,21 +172,36 @@ fn present(
     rows
 }
 
-/// The buffers of results that are yet to come, and the duties to provide them, devices by outputs.
+/// The buffers of results that are yet to come, devices by outputs, and the duties to provide them. Devices
+/// that hold the same shard share its promise, which is a duty of the first of them.
 fn promise(
     executable: &Executable,
     devices: &[Arc<Device>],
     reservations: Vec<Option<Arc<Reservation>>>,
-) -> (Vec<Vec<Buffer>>, Vec<Vec<Fulfilment>>) {
+) -> (Vec<Vec<Buffer>>, Vec<Vec<Option<Fulfilment>>>) {
     let mut reservations = reservations.into_iter();
-    let mut row = |device: &Arc<Device>| {
-        let buffer = |output: Output| {
-            let (content, fulfilment) = Content::promised(reservations.next().flatten());
-            (output.buffer(device, content), fulfilment)
+    let mut contents: Vec<Vec<Content>> = Vec::with_capacity(devices.len());
+    let mut promises = Vec::with_capacity(devices.len());
+    let mut outputs = Vec::with_capacity(devices.len());
+    for (number, device) in devices.iter().enumerate() {
+        let content = |output: usize| {
+            let reservation = reservations.next().flatten();
+            match contents.get(executable.first_holder(output, number)) {
+                Some(first) => (first[output].shared_with(reservation), None),
+                None => {
+                    let (content, fulfilment) = Content::promised(reservation);
+                    (content, Some(fulfilment))
+                }
+            }
         };
-        Output::all(executable).map(buffer).unzip()
-    };
-    devices.iter().map(&mut row).unzip()
+        let (own, duties): (Vec<Content>, Vec<Option<Fulfilment>>) =
+            (0..executable.output_shapes.len()).map(content).unzip();
+        let buffers = Output::all(executable).zip(&own).map(|(output, content)| output.buffer(device, content.clone()));
+        outputs.push(buffers.collect());
+        contents.push(own);
+        promises.push(duties);
+    }
+    (outputs, promises)
 }
 
 /// The reservation of each output. That of a donated argument is its output's.
@@ -210,16 +225,17 @@ fn reservations_of_outputs(
 }
 
 /// Ends a run: fulfils the promises of its results, or breaks all of them with its error.
-fn fulfil(outcome: Result<Vec<Vec<processor::Buffer>>>, promises: Vec<Vec<Fulfilment>>, done: &Event) {
+fn fulfil(outcome: Result<Vec<Vec<processor::Buffer>>>, promises: Vec<Vec<Option<Fulfilment>>>, done: &Event) {
     match outcome {
         Ok(results) => {
             for (results, promises) in results.into_iter().zip(promises) {
-                promises.into_iter().zip(results).for_each(|(promise, memory)| promise.fulfil(Ok(memory)));
+                let duties = promises.into_iter().zip(results).filter_map(|(duty, memory)| Some((duty?, memory)));
+                duties.for_each(|(promise, memory)| promise.fulfil(Ok(memory)));
             }
             done.set(Ok(()));
         }
         Err(error) => {
-            promises.into_iter().flatten().for_each(|promise| promise.fulfil(Err(error.clone())));
+            promises.into_iter().flatten().flatten().for_each(|promise| promise.fulfil(Err(error.clone())));
             done.set(Err(error.into()));
         }
     }

@@ -21,6 +21,12 @@ impl Argument {
             Self::Borrow(b) | Self::Donate(b) => b,
         }
     }
+
+    pub(crate) fn into_buffer(self) -> Buffer {
+        match self {
+            Self::Borrow(b) | Self::Donate(b) => b,
+        }
+    }
 }
 
 /// The types and donations that a program expects of its arguments.

@@ -191,7 +191,10 @@ impl Executable {
         let Inner { program, infos, .. } = &*self.0;
         let steps = program.steps.iter().chain(program.prepack_steps.iter().map(|p| &p.step));
         let infos = infos.get_or_init(|| StepInfos::of(steps, &program.memory.allocations));
-        let (results, run) = self.run_with(cores, arguments, Some(infos))?;
+        let start = Instant::now();
+        let (results, events) = self.run_with(cores, arguments, Some(infos))?;
+        let (program, replicas, threads) = (program.name.clone(), self.num_local_replicas(), cores.threads());
+        let run = RunProfile { program, replicas, threads, start, wall: start.elapsed(), events };
         Ok((results, Profile { runs: vec![run] }))
     }
 
@@ -210,15 +213,15 @@ impl Executable {
         Signature { name, replicas: *replicas, params, replicated: &program.replicated_params }
     }
 
+    /// As [`run`](Self::run); records the steps if there are descriptions of them.
     fn run_with(
         &self,
         cores: &Cores,
         arguments: Vec<Vec<Argument>>,
         infos: Option<&StepInfos>,
-    ) -> Result<(Vec<Vec<Buffer>>, RunProfile)> {
-        let Inner { program, manual, isa, hosts, local_replicas, .. } = &*self.0;
+    ) -> Result<(Vec<Vec<Buffer>>, Vec<StepEvent>)> {
+        let Inner { program, manual, isa, hosts, .. } = &*self.0;
         self.signature().check(&arguments)?;
-        let start = Instant::now();
         let MemoryPlan { scratch_bytes, partition_bytes, .. } = program.memory;
         let steps = &program.steps;
         let first_replica = hosts.as_ref().map_or(0, |hosts| hosts.first_replica(program.replicas));
@@ -238,9 +241,7 @@ impl Executable {
         };
         events.extend(run_replicas(&context, &mut memory)?);
         let RunMemory { shared, replicas, .. } = memory;
-        let results = self.results(shared, replicas);
-        let (program, replicas, threads) = (self.0.name.clone(), *local_replicas, cores.threads());
-        Ok((results, RunProfile { program, replicas, threads, start, wall: start.elapsed(), events }))
+        Ok((self.results(shared, replicas), events))
     }
 
     /// The packed weights: those of the last run if the weights are the same buffers, and otherwise packed
@@ -275,6 +276,10 @@ impl Executable {
     fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
         let Inner { program, results, shared_arenas, pool, .. } = &*self.0;
         let plan = &program.memory;
+        let arena = take_arena(shared_arenas, plan.shared_bytes);
+        if !plan.shared_outputs.contains(&true) {
+            return SharedMemory { outputs: Vec::new(), arena };
+        }
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
             _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
             // All replicas have the same contents. The buffers of the others are dropped first, so that the
@@ -287,9 +292,7 @@ impl Executable {
             }
             None => pool.take(ty.size_in_bytes()),
         };
-        let outputs = results.iter().enumerate().map(output).collect();
-        let arena = lock(shared_arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.shared_bytes));
-        SharedMemory { outputs, arena }
+        SharedMemory { outputs: results.iter().enumerate().map(output).collect(), arena }
     }
 
     /// The memory of a replica with these arguments.
@@ -302,19 +305,18 @@ impl Executable {
             None => pool.take(ty.size_in_bytes()),
         };
         let outputs = results.iter().enumerate().map(output).collect();
-        let arguments = arguments.into_iter().map(|a| a.map(|a| a.buffer().clone())).collect();
-        let arena = lock(arenas).pop().unwrap_or_else(|| AlignedBytes::zeroed(plan.replica_bytes));
-        ReplicaMemory { arguments, outputs, arena }
+        let arguments = arguments.into_iter().map(|a| a.map(Argument::into_buffer)).collect();
+        ReplicaMemory { arguments, outputs, arena: take_arena(arenas, plan.replica_bytes) }
     }
 
     /// The results of each replica. Keeps the arenas for the next run.
     fn results(&self, shared: SharedMemory, replicas: Vec<ReplicaMemory>) -> Vec<Vec<Buffer>> {
         let Inner { program, results, arenas, shared_arenas, pool, .. } = &*self.0;
         let buffer = |(bytes, ty): (AlignedBytes, &TensorType)| Buffer::result(ty.clone(), bytes, pool);
-        lock(shared_arenas).push(shared.arena);
+        keep_arena(shared_arenas, shared.arena);
         let shared: Vec<Buffer> = shared.outputs.into_iter().zip(results).map(buffer).collect();
         let of_replica = |replica: ReplicaMemory| {
-            lock(arenas).push(replica.arena);
+            keep_arena(arenas, replica.arena);
             let own = replica.outputs.into_iter().zip(results);
             let of_result = |(j, own): (usize, (AlignedBytes, &TensorType))| {
                 if program.memory.shared_outputs[j] { shared[j].clone() } else { buffer(own) }
@@ -322,6 +324,19 @@ impl Executable {
             own.enumerate().map(of_result).collect()
         };
         replicas.into_iter().map(of_replica).collect()
+    }
+}
+
+/// An arena of that many bytes, one that was kept if there is any.
+fn take_arena(kept: &Mutex<Vec<AlignedBytes>>, bytes: usize) -> AlignedBytes {
+    let arena = if bytes > 0 { lock(kept).pop() } else { None };
+    arena.unwrap_or_else(|| AlignedBytes::zeroed(bytes))
+}
+
+/// Keeps an arena for the next run.
+fn keep_arena(kept: &Mutex<Vec<AlignedBytes>>, arena: AlignedBytes) {
+    if arena.len() > 0 {
+        lock(kept).push(arena);
     }
 }
 

@@ -37,13 +37,18 @@ impl<'call> Caller<'call> {
         }
         // SAFETY: the list has an element for each device.
         let lists = unsafe { self.slice(args.argument_lists, num_devices, "list of argument lists")? };
-        let of_device = |list: &*const *mut PJRT_Buffer| {
+        let mut rows = Vec::with_capacity(num_devices);
+        for list in lists {
             // SAFETY: each element is a list of `num_args` live buffers.
             let list = unsafe { self.slice(*list, num_args, "argument list")? };
-            // SAFETY: as above.
-            list.iter().map(|buffer| unsafe { self.get::<B>(*buffer) }).collect()
-        };
-        lists.iter().map(of_device).collect()
+            let mut row = Vec::with_capacity(num_args);
+            for buffer in list {
+                // SAFETY: as above.
+                row.push(unsafe { self.get::<B>(*buffer)? });
+            }
+            rows.push(row);
+        }
+        Ok(rows)
     }
 
     /// The options of a run, and the numbers of the arguments that must not be donated.
@@ -104,14 +109,17 @@ impl<'call> Caller<'call> {
         done: &Event,
     ) -> Result<()> {
         for (outputs, list) in outputs.into_iter().zip(lists) {
-            let handles: Vec<*mut PJRT_Buffer> = outputs.into_iter().map(Handle::into_handle).collect();
-            // SAFETY: the caller of this function guarantees the list.
-            unsafe { self.write(*list, &handles, "list of outputs")? };
+            for (i, output) in outputs.into_iter().enumerate() {
+                // SAFETY: the caller of this function guarantees the list.
+                unsafe { self.write(list.add(i), &[output.into_handle()], "list of outputs")? };
+            }
         }
         if !args.device_complete_events.is_null() {
-            let events: Vec<_> = (0..args.num_devices).map(|_| done.clone().into_handle()).collect();
-            // SAFETY: as above.
-            unsafe { self.write(args.device_complete_events, &events, "list of events")? };
+            for i in 0..args.num_devices {
+                let event = done.clone().into_handle();
+                // SAFETY: as above.
+                unsafe { self.write(args.device_complete_events.add(i), &[event], "list of events")? };
+            }
         }
         Ok(())
     }

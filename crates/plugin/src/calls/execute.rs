@@ -1,6 +1,6 @@
 //! Execution of loaded executables.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use pjrt::ErrorKind;
@@ -20,7 +20,7 @@ struct Arguments<'a> {
     /// A list for each device.
     lists: Vec<Vec<&'a Buffer>>,
     /// For each argument, true if it is donated. It is the same for all devices.
-    is_donated: Vec<bool>,
+    is_donated: Cow<'a, [bool]>,
 }
 
 impl<'a> Arguments<'a> {
@@ -31,7 +31,7 @@ impl<'a> Arguments<'a> {
     unsafe fn read(
         caller: Caller<'a>,
         args: &PJRT_LoadedExecutable_Execute_Args,
-        loaded: &LoadedExecutable,
+        loaded: &'a LoadedExecutable,
         devices: &[Arc<Device>],
     ) -> Result<Self> {
         let executable = loaded.executable();
@@ -49,8 +49,10 @@ impl<'a> Arguments<'a> {
             let message = "callbacks of send and recv operations are not supported by labora's plugin";
             return Err(Error::new(ErrorKind::Unimplemented, message));
         }
-        let is_donated = &executable.is_donated;
-        let is_donated = (0..num_args).map(|i| is_donated[i] && !not_donated.contains(&(i as i64))).collect();
+        let mut is_donated = Cow::Borrowed(&executable.is_donated[..]);
+        for kept in not_donated.iter().filter_map(|i| usize::try_from(*i).ok()).filter(|i| *i < num_args) {
+            is_donated.to_mut()[kept] = false;
+        }
         let arguments = Self { lists, is_donated };
         arguments.check_buffers(loaded, devices)?;
         arguments.check_donations(name)?;
@@ -91,14 +93,18 @@ impl<'a> Arguments<'a> {
 
     /// Checks that a buffer that is donated is passed once only.
     fn check_donations(&self, name: &str) -> Result<()> {
-        if !self.is_donated.contains(&true) {
+        let count = self.lists.len() * self.is_donated.len();
+        if count < 2 || !self.is_donated.contains(&true) {
             return Ok(());
         }
-        let mut seen = HashMap::new();
-        for (i, buffer) in self.lists.iter().flat_map(|list| list.iter().enumerate()) {
-            if let Some(first) = seen.insert(std::ptr::from_ref(*buffer), i)
-                && (self.is_donated[i] || self.is_donated[first])
-            {
+        // Sorted, so that the same buffers are next to each other.
+        let mut passed = Vec::with_capacity(count);
+        let all = self.lists.iter().flat_map(|list| list.iter().enumerate());
+        passed.extend(all.map(|(i, buffer)| (std::ptr::from_ref(*buffer), i)));
+        passed.sort_unstable();
+        for pair in passed.windows(2) {
+            let ((first_buffer, first), (buffer, i)) = (pair[0], pair[1]);
+            if first_buffer == buffer && (self.is_donated[i] || self.is_donated[first]) {
                 let donated = if self.is_donated[i] { i } else { first };
                 return Err(Error::invalid(format!(
                     "arguments {first} and {i} of executable {name} are one buffer, but argument {donated} is donated: \
@@ -132,7 +138,7 @@ impl<'a> Arguments<'a> {
         let mut inputs = Vec::with_capacity(self.lists.len());
         for list in &self.lists {
             let mut row = Vec::with_capacity(list.len());
-            for (buffer, is_donated) in list.iter().zip(&self.is_donated) {
+            for (buffer, is_donated) in list.iter().zip(self.is_donated.iter()) {
                 let content = if *is_donated { buffer.take_content() } else { buffer.content() };
                 match content {
                     Ok(content) => row.push(Input { content, is_donated: *is_donated }),

@@ -48,6 +48,11 @@ impl Content {
         (Self { value: Value::Promised(promise), reservation }, fulfilment)
     }
 
+    /// The same content, of which another holder has a reservation of its own.
+    pub fn shared_with(&self, reservation: Option<Arc<Reservation>>) -> Self {
+        Self { value: self.value.clone(), reservation }
+    }
+
     pub fn reservation(&self) -> Option<&Arc<Reservation>> {
         self.reservation.as_ref()
     }

@@ -173,6 +173,11 @@ impl Executable {
         self.donors[output]
     }
 
+    /// The first device of a run that holds the same content of an output as this one.
+    pub fn first_holder(&self, output: usize, device: usize) -> usize {
+        self.partitioning.as_ref().map_or(device, |partitioning| partitioning.results[output].first_holder(device))
+    }
+
     /// True if it runs on the devices of several processes.
     pub fn is_over_hosts(&self) -> bool {
         self.hosts.is_some()

@@ -1,6 +1,8 @@
 //! The placement of one array: the part of it that each partition holds.
 
-use processor::Buffer;
+use std::sync::Arc;
+
+use processor::{Buffer, BufferPool};
 use stablehlo::sharding::shards::Shards;
 use stablehlo::sharding::{AxisRef, DimSharding, Mesh, TensorSharding};
 use stablehlo::{Module, TensorType};
@@ -21,6 +23,8 @@ pub struct Placement {
     terms: Option<usize>,
     /// The serialized `xla.OpSharding`.
     op_sharding: Vec<u8>,
+    /// The memory of the array that is assembled from the partitions' arrays.
+    pool: Arc<BufferPool>,
 }
 
 impl Placement {
@@ -28,7 +32,7 @@ impl Placement {
     pub fn replicated(ty: &TensorType, layout: &Layout, num_partitions: usize) -> Self {
         let memory = layout.memory_type(ty);
         let shards = Shards::replicated(&memory, num_partitions);
-        Self { shards, shard: ty.clone(), memory, terms: None, op_sharding: Vec::new() }
+        Self { shards, shard: ty.clone(), memory, terms: None, op_sharding: Vec::new(), pool: Arc::default() }
     }
 
     /// The placement of an array with this layout by a sharding over one of the module's meshes.
@@ -76,7 +80,8 @@ impl Placement {
             true => Vec::new(),
             false => op_sharding(mesh, sharding, &ty.dims, &counts, terms)?,
         };
-        Ok(Self { shards, shard, memory, terms, op_sharding })
+        let pool = BufferPool::new(std::iter::once(shards.global.size_in_bytes()));
+        Ok(Self { shards, shard, memory, terms, op_sharding, pool })
     }
 
     /// The type of a partition's array.
@@ -100,6 +105,11 @@ impl Placement {
         &self.op_sharding
     }
 
+    /// The first partition that holds the same shard.
+    pub fn first_holder(&self, partition: usize) -> usize {
+        self.shards.first_holder(partition)
+    }
+
     /// The global array of the partitions' shards. Shards that are still the parts of one array are not
     /// copied.
     pub fn assemble(&self, mut shards: Vec<Buffer>) -> Result<Buffer> {
@@ -110,7 +120,8 @@ impl Placement {
             return Ok(whole);
         }
         let global = self.shards.global.clone();
-        Ok(Buffer::build(global, |bytes| self.shards.join_all(|partition| shards[partition].as_bytes(), bytes)))
+        let join = |bytes: &mut [u8]| self.shards.join_all(|partition| shards[partition].as_bytes(), bytes);
+        Ok(Buffer::build_in(&self.pool, global, join))
     }
 
     /// The array of which the shards are views, each of its own place.

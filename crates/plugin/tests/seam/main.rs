@@ -1,5 +1,6 @@
 //! The plugin through the C API, both linked in and loaded as a shared library.
 
+mod allocations;
 mod asynchronous;
 mod client;
 mod common;

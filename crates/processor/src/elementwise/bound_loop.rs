@@ -12,7 +12,7 @@ use super::register_file::{RegisterFile, bytes, bytes_mut};
 use super::tile_loop::TileLoop;
 use crate::error::Result;
 use crate::ir::{BlockPosition, ValueId};
-use crate::memory::{AddressTable, AlignedBytes, RawSlice, TableState};
+use crate::memory::{AddressTable, RawSlice, TableState};
 use kernels::Isa;
 
 /// A loop of a single tile with its addresses. All that is the same for each run has been done: addresses are
@@ -24,8 +24,6 @@ pub(crate) struct BoundLoop<'f> {
     /// The state of the table that the addresses come from.
     state: TableState,
     file: RegisterFile,
-    /// The memory of the registers.
-    _memory: AlignedBytes,
     /// The operands that are copied into registers.
     loads: Vec<&'f Load>,
     instrs: Vec<BoundInstruction>,
@@ -58,10 +56,9 @@ impl<'f> BoundLoop<'f> {
         if *total == 0 || total > tile || fused.partitions > 1 || fused.accumulates() {
             return Ok(None);
         }
-        let is_large = [reads, writes].map(|ids| vec![false; ids.len()]);
-        let tiles = TileLoop::new(fused, isa, addresses.ranges(reads, writes, in_place)?, &is_large);
-        let mut memory = AlignedBytes::zeroed(0);
-        let mut file = RegisterFile::new(program, *tile, &mut memory);
+        let tiles = TileLoop::new(fused, isa, addresses.ranges(reads, writes, in_place)?, [&|_| false; 2]);
+        let mut file = RegisterFile::default();
+        file.lay_out(program, *tile);
         file.set_elements(program, *total);
         let mut loads = Vec::new();
         for load in &fused.loads {
@@ -87,7 +84,7 @@ impl<'f> BoundLoop<'f> {
         let accumulators = fused.reduces.iter().map(|_| Accumulator::default()).collect();
         let results = Vec::new();
         let state = addresses.state();
-        Ok(Some(Self { fused, isa, tiles, state, file, _memory: memory, loads, instrs, stores, accumulators, results }))
+        Ok(Some(Self { fused, isa, tiles, state, file, loads, instrs, stores, accumulators, results }))
     }
 
     /// Runs the loop.

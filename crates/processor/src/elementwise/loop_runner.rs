@@ -6,34 +6,23 @@ use std::ops::Range;
 use super::fused_loop::{FusedLoop, ReduceOut};
 use super::prefetch::PREFETCH_MIN_BYTES;
 use super::reduce::Accumulator;
-use super::register_file::{bytes_mut, subrange};
+use super::register_file::{RegisterFile, bytes_mut, subrange};
 use super::tile_loop::{InitialValue, TileLoop};
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
-use crate::memory::{AddressTable, AlignedBytes};
+use crate::memory::AddressTable;
 use crate::threads::team::Team;
 use kernels::Isa;
 
 /// Memory for registers and accumulators, kept by the running thread.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct LoopScratch {
-    registers: AlignedBytes,
+    registers: RegisterFile,
     accumulators: Vec<Accumulator>,
     /// Accumulators of loops that accumulate over blocks of rows, by [`LoopArgs::id`].
     persistent_accumulators: HashMap<StepId, Vec<Accumulator>>,
     /// The results of a reduction before they are rounded to their element type.
     results: Vec<u64>,
-}
-
-impl Default for LoopScratch {
-    fn default() -> Self {
-        Self {
-            registers: AlignedBytes::zeroed(0),
-            accumulators: Vec::new(),
-            persistent_accumulators: HashMap::new(),
-            results: Vec::new(),
-        }
-    }
 }
 
 /// The circumstances of one run of a loop.
@@ -65,10 +54,9 @@ impl FusedLoop {
         if accumulators.len() < self.reduces.len() {
             accumulators.resize_with(self.reduces.len(), Accumulator::default);
         }
-        let (reads, writes) = addresses.ranges(args.reads, args.writes, args.in_place)?;
-        let is_large = [args.reads, args.writes]
-            .map(|ids| ids.iter().map(|id| addresses.is_part_of(*id, PREFETCH_MIN_BYTES)).collect());
-        let tiles = TileLoop::new(self, isa, (reads, writes), &is_large);
+        let ranges = addresses.ranges(args.reads, args.writes, args.in_place)?;
+        let is_large = |id: ValueId| addresses.is_part_of(id, PREFETCH_MIN_BYTES);
+        let tiles = TileLoop::new(self, isa, ranges, [&|i| is_large(args.reads[i]), &|i| is_large(args.writes[i])]);
         if self.partitions > 1 && self.total > 0 && !accumulates {
             return self.run_partitions(&tiles, args.team);
         }
@@ -120,7 +108,7 @@ impl FusedLoop {
             for (accumulator, r) in own.iter_mut().zip(&self.reduces) {
                 accumulator.reset_part(r.kind, reg_type(r), r.shape, r.shape.kept_touched(elements));
             }
-            tiles.run_range(elements.clone(), &mut AlignedBytes::zeroed(0), own);
+            tiles.run_range(elements.clone(), &mut RegisterFile::default(), own);
             for ((accumulator, r), init) in own.iter().zip(&self.reduces).zip(&inits) {
                 let kept = r.shape.kept_whole(elements);
                 self.write_kept((accumulator, r, init), kept, &mut Vec::new(), tiles);

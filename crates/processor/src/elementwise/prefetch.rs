@@ -15,6 +15,9 @@ pub(super) const PREFETCH_MIN_BYTES: usize = 512 * 1024;
 /// instruction requests fewer. Computing the addresses takes time too.
 const PREFETCH_MIN_LINES: usize = 16;
 
+/// Says of the read and of the write of a number whether it has [`PREFETCH_MIN_BYTES`].
+pub(super) type IsLarge<'a> = [&'a dyn Fn(usize) -> bool; 2];
+
 /// The operands and results of a loop that are prefetched, and how often.
 pub(super) struct Prefetcher {
     /// Large operands and results that are accessed in order.
@@ -24,17 +27,16 @@ pub(super) struct Prefetcher {
 }
 
 impl Prefetcher {
-    /// `is_large` says of each read and of each write whether it has [`PREFETCH_MIN_BYTES`].
-    pub(super) fn new(fused: &FusedLoop, reads: &[RawSlice], writes: &[RawSlice], is_large: &[Vec<bool>; 2]) -> Self {
-        let [large_reads, large_writes] = is_large;
-        let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && large_reads[l.read];
+    pub(super) fn new(fused: &FusedLoop, reads: &[RawSlice], writes: &[RawSlice], is_large: IsLarge<'_>) -> Self {
+        let [is_large_read, is_large_write] = is_large;
+        let in_order = |l: &&Load| matches!(l.mode, LoadMode::Direct | LoadMode::Linear) && is_large_read(l.read);
         let loads = fused.loads.iter().filter(in_order).map(|l| {
             let bytes = l.element.bytes();
             PrefetchStream::new(reads[l.read].ptr.wrapping_add(l.offset * bytes), bytes, false)
         });
         // A result in an operand's memory is fetched by the operand's loads.
         let is_apart = |write: usize| !reads.iter().any(|r| r.ptr == writes[write].ptr);
-        let stores = fused.stores.iter().filter(|s| large_writes[s.write] && is_apart(s.write));
+        let stores = fused.stores.iter().filter(|s| is_large_write(s.write) && is_apart(s.write));
         let stores = stores.map(|s| PrefetchStream::new(writes[s.write].ptr, s.element.bytes(), true));
         let mut streams: Vec<PrefetchStream> = loads.chain(stores).collect();
         let lines: usize = streams.iter().map(|stream| stream.cache_lines(fused.tile)).sum();

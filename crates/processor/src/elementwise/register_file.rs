@@ -4,22 +4,22 @@ use super::bytecode::{Bytecode, Reg};
 use crate::memory::{ALIGNMENT, AlignedBytes, RawSlice};
 
 /// The tile of each register: a slot of the file, or memory of an operand or result that the register is
-/// bound to.
+/// bound to. A thread keeps its file from loop to loop, so that it allocates no memory for most of them.
+#[derive(Debug, Default)]
 pub(super) struct RegisterFile {
     tiles: Vec<RawSlice>,
-    /// The address of the slots, and the offset of each.
-    base: *mut u8,
+    /// The memory of the slots, which is accessed by [`tiles`](Self::tile) alone.
+    memory: AlignedBytes,
+    /// The offset of each slot.
     offsets: Vec<usize>,
 }
 
 impl RegisterFile {
-    /// Lays the slots of a program out in `memory`, each on cache lines of its own. `memory` grows if it is
-    /// too small.
-    ///
-    /// The memory must outlive all slices made from [`RegisterFile::tile`], and must not be accessed
-    /// otherwise.
-    pub(super) fn new(program: &Bytecode, tile: usize, memory: &mut AlignedBytes) -> Self {
-        let mut offsets = Vec::with_capacity(program.slot_element_bytes.len());
+    /// Lays the slots of a program out, each on cache lines of its own. No slice of a tile of the program
+    /// before is in use any more.
+    pub(super) fn lay_out(&mut self, program: &Bytecode, tile: usize) {
+        let Self { tiles, memory, offsets } = self;
+        offsets.clear();
         let mut end = 0;
         for bytes in &program.slot_element_bytes {
             offsets.push(end);
@@ -28,13 +28,13 @@ impl RegisterFile {
         if memory.len() < end {
             *memory = AlignedBytes::zeroed(end);
         }
-        let base = memory.as_mut_slice().as_mut_ptr();
+        let base = memory.as_mut_ptr();
         let tile_of = |(reg, slot): (usize, &Option<usize>)| match slot {
             Some(slot) => RawSlice { ptr: base.wrapping_add(offsets[*slot]), len: program.tile_bytes(Reg(reg), tile) },
             None => RawSlice::EMPTY,
         };
-        let tiles = program.slot_of.iter().enumerate().map(tile_of).collect();
-        Self { tiles, base, offsets }
+        tiles.clear();
+        tiles.extend(program.slot_of.iter().enumerate().map(tile_of));
     }
 
     /// Shortens all tiles to `elements`: for the last tile of a loop.
@@ -54,13 +54,13 @@ impl RegisterFile {
     pub(super) fn bind_slot(&mut self, program: &Bytecode, reg: Reg, elements: usize) {
         if let Some(slot) = program.slot_of[reg.0] {
             let len = program.tile_bytes(reg, elements);
-            self.tiles[reg.0] = RawSlice { ptr: self.base.wrapping_add(self.offsets[slot]), len };
+            self.tiles[reg.0] = RawSlice { ptr: self.memory.as_mut_ptr().wrapping_add(self.offsets[slot]), len };
         }
     }
 
     /// Returns true if a register's tile is its slot, and not memory that it is bound to.
-    pub(super) fn is_in_slot(&self, program: &Bytecode, reg: Reg) -> bool {
-        let slot = program.slot_of[reg.0].map(|slot| self.base.wrapping_add(self.offsets[slot]));
+    pub(super) fn is_in_slot(&mut self, program: &Bytecode, reg: Reg) -> bool {
+        let slot = program.slot_of[reg.0].map(|slot| self.memory.as_mut_ptr().wrapping_add(self.offsets[slot]));
         slot == Some(self.tiles[reg.0].ptr)
     }
 

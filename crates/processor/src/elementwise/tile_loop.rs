@@ -16,10 +16,10 @@ use super::fused_loop::{FusedLoop, Load, LoadMode, Store};
 use super::interpreter::execute;
 use super::load_store::{self, StridedDim};
 use super::operands::Operands;
-use super::prefetch::Prefetcher;
+use super::prefetch::{IsLarge, Prefetcher};
 use super::reduce::Accumulator;
 use super::register_file::{RegisterFile, bytes, bytes_mut, subrange};
-use crate::memory::{AlignedBytes, RawSlice};
+use crate::memory::{OperandVec, RawSlice};
 use kernels::Isa;
 use stablehlo::ElementType;
 
@@ -30,21 +30,21 @@ pub(super) type InitialValue = [u8; 8];
 pub(super) struct TileLoop<'r> {
     fused: &'r FusedLoop,
     isa: Isa,
-    reads: Vec<RawSlice>,
-    writes: Vec<RawSlice>,
+    reads: OperandVec<RawSlice>,
+    writes: OperandVec<RawSlice>,
     prefetcher: Prefetcher,
     /// For each store, whether its register is bound to the result's memory, so that nothing remains to be
     /// stored.
-    direct_stores: Vec<bool>,
+    direct_stores: OperandVec<bool>,
 }
 
 impl<'r> TileLoop<'r> {
-    /// `is_large` says of each read and of each write whether it is worth prefetching.
+    /// `is_large` says of a read and of a write whether it is worth prefetching.
     pub(super) fn new(
         fused: &'r FusedLoop,
         isa: Isa,
-        (reads, writes): (Vec<RawSlice>, Vec<RawSlice>),
-        is_large: &[Vec<bool>; 2],
+        (reads, writes): (OperandVec<RawSlice>, OperandVec<RawSlice>),
+        is_large: IsLarge<'_>,
     ) -> Self {
         let prefetcher = Prefetcher::new(fused, &reads, &writes, is_large);
         let direct_stores = (0..fused.stores.len()).map(|i| is_direct_store(fused, i, &reads, &writes)).collect();
@@ -65,16 +65,11 @@ impl<'r> TileLoop<'r> {
     /// elements to the accumulators.
     ///
     /// Several threads may do this at the same time for disjoint ranges.
-    pub(super) fn run_range(
-        &self,
-        elements: Range<usize>,
-        memory: &mut AlignedBytes,
-        accumulators: &mut [Accumulator],
-    ) {
+    pub(super) fn run_range(&self, elements: Range<usize>, file: &mut RegisterFile, accumulators: &mut [Accumulator]) {
         let (fused, program) = (self.fused, &self.fused.program);
-        let mut file = RegisterFile::new(program, fused.tile, memory);
+        file.lay_out(program, fused.tile);
         for load in fused.loads.iter().filter(|l| l.mode.is_loop_invariant()) {
-            self.load_invariant(&file, load);
+            self.load_invariant(file, load);
         }
         let mut start = elements.start;
         while start < elements.end {
@@ -82,13 +77,13 @@ impl<'r> TileLoop<'r> {
             if n < fused.tile {
                 file.set_elements(program, n);
             }
-            self.load_tile(&mut file, start, n);
-            self.bind_direct_stores(&mut file, start, n);
+            self.load_tile(file, start, n);
+            self.bind_direct_stores(file, start, n);
             // Half a tile beyond the next one, so that the operands of its first instruction have arrived by
             // then.
             let next = elements.end.min(start + n + n / 2);
-            self.execute_tile(&file, start, next..elements.end.min(next + fused.tile), accumulators);
-            self.store_tile(&file, start, n);
+            self.execute_tile(file, start, next..elements.end.min(next + fused.tile), accumulators);
+            self.store_tile(file, start, n);
             start += n;
         }
         for (accumulator, reduce) in accumulators.iter_mut().zip(&fused.reduces) {
@@ -117,8 +112,7 @@ impl<'r> TileLoop<'r> {
 
     /// Loads a register that is the same for all tiles.
     pub(super) fn load_invariant(&self, file: &RegisterFile, load: &Load) {
-        // SAFETY: the register's slot, of which no other slice exists now; the memory of the file outlives
-        // this function (`RegisterFile::new`).
+        // SAFETY: the register's slot, of which no other slice exists now; the file owns its memory.
         let out = unsafe { bytes_mut(file.tile(load.reg)) };
         self.load_elements(load, out);
     }
@@ -332,11 +326,12 @@ mod tests {
     fn run_in_place<T: bytemuck::Pod>(fused: &FusedLoop, isa: Isa, values: &mut [T]) {
         let memory: &mut [u8] = bytemuck::cast_slice_mut(values);
         let range = RawSlice { ptr: memory.as_mut_ptr(), len: memory.len() };
-        let tiles = TileLoop::new(fused, isa, (vec![range], vec![range]), &[vec![false], vec![false]]);
+        let ranges = || OperandVec::from_slice(&[range]);
+        let tiles = TileLoop::new(fused, isa, (ranges(), ranges()), [&|_| false; 2]);
         std::thread::scope(|scope| {
             for elements in [0..32, 32..TOTAL] {
                 let tiles = &tiles;
-                scope.spawn(move || tiles.run_range(elements, &mut AlignedBytes::zeroed(0), &mut []));
+                scope.spawn(move || tiles.run_range(elements, &mut RegisterFile::default(), &mut []));
             }
         });
     }

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::aligned::AlignedBytes;
 use super::allocation::{Allocation, Allocations};
 use super::raw_slice::RawSlice;
@@ -31,7 +33,7 @@ pub(crate) struct AddressTable<'a> {
 /// Addresses that are the same for all replicas of a run.
 pub(super) struct RunRanges<'a> {
     pub(super) allocations: &'a Allocations,
-    pub(super) constants: Vec<RawSlice>,
+    pub(super) constants: &'a [AlignedBytes],
     pub(super) prepacked: RawSlice,
     pub(super) shared_outputs: Vec<RawSlice>,
     pub(super) shared: RawSlice,
@@ -41,8 +43,8 @@ pub(super) struct RunRanges<'a> {
 
 /// Addresses in the memory of one replica.
 pub(super) struct ReplicaRanges {
-    pub(super) arguments: Vec<RawSlice>,
-    pub(super) outputs: Vec<RawSlice>,
+    pub(super) arguments: OperandVec<RawSlice>,
+    pub(super) outputs: OperandVec<RawSlice>,
     pub(super) arena: RawSlice,
 }
 
@@ -88,10 +90,14 @@ impl TiledValue {
     }
 }
 
+/// One item for each operand or result of a step or a program. Most have few: then the list takes no
+/// allocation.
+pub(crate) type OperandVec<T> = SmallVec<[T; 4]>;
+
 /// The slices that a step reads and writes. No write overlaps another slice.
 pub(crate) struct Access<'a> {
-    pub(crate) reads: Vec<&'a [u8]>,
-    pub(crate) writes: Vec<&'a mut [u8]>,
+    pub(crate) reads: OperandVec<&'a [u8]>,
+    pub(crate) writes: OperandVec<&'a mut [u8]>,
 }
 
 /// The state of a table that addresses of values depend on: addresses that were looked up are valid as long
@@ -106,8 +112,8 @@ pub(crate) struct TableState {
 /// The slices that a step works on, for steps that run many times without a change of the table, as in a
 /// `while` loop.
 pub(crate) struct BoundAccess {
-    reads: Vec<RawSlice>,
-    writes: Vec<RawSlice>,
+    reads: OperandVec<RawSlice>,
+    writes: OperandVec<RawSlice>,
     state: TableState,
 }
 
@@ -126,13 +132,14 @@ impl<'a> AddressTable<'a> {
     pub(crate) fn vacant() -> Self {
         let run = RunRanges {
             allocations: const { &Allocations { of: Vec::new() } },
-            constants: Vec::new(),
+            constants: &[],
             prepacked: RawSlice::EMPTY,
             shared_outputs: Vec::new(),
             shared: RawSlice::EMPTY,
             replicas: 0,
         };
-        let replica = ReplicaRanges { arguments: Vec::new(), outputs: Vec::new(), arena: RawSlice::EMPTY };
+        let replica =
+            ReplicaRanges { arguments: OperandVec::new(), outputs: OperandVec::new(), arena: RawSlice::EMPTY };
         // SAFETY: there is no memory.
         unsafe { Self::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }
@@ -206,7 +213,7 @@ impl<'a> AddressTable<'a> {
     pub(super) fn range(&self, id: ValueId) -> RawSlice {
         let (allocation, len) = self.run.allocations.get(id);
         let (block, offset) = match allocation {
-            Allocation::Constant(i) => (self.run.constants[i], 0),
+            Allocation::Constant(i) => (RawSlice::read_only(self.run.constants[i].as_slice()), 0),
             Allocation::Argument(i) => (self.replica.arguments[i], 0),
             Allocation::Output(i) => (self.replica.outputs[i], 0),
             Allocation::SliceOf(whole, bytes) | Allocation::SliceInto(whole, bytes) => {
@@ -355,7 +362,7 @@ impl<'a> AddressTable<'a> {
         reads: &[ValueId],
         writes: &[ValueId],
         in_place: Option<(usize, usize)>,
-    ) -> Result<(Vec<RawSlice>, Vec<RawSlice>)> {
+    ) -> Result<(OperandVec<RawSlice>, OperandVec<RawSlice>)> {
         let (mut reads, writes) = self.ranges(reads, writes, in_place.as_slice())?;
         if let Some((read, write)) = in_place
             && reads[read].ptr == writes[write].ptr
@@ -402,9 +409,9 @@ impl<'a> AddressTable<'a> {
         reads: &[ValueId],
         writes: &[ValueId],
         in_place: &[(usize, usize)],
-    ) -> Result<(Vec<RawSlice>, Vec<RawSlice>)> {
-        let read_ranges: Vec<RawSlice> = reads.iter().map(|id| self.range(*id)).collect();
-        let write_ranges: Vec<RawSlice> = writes.iter().map(|id| self.range(*id)).collect();
+    ) -> Result<(OperandVec<RawSlice>, OperandVec<RawSlice>)> {
+        let read_ranges: OperandVec<RawSlice> = reads.iter().map(|id| self.range(*id)).collect();
+        let write_ranges: OperandVec<RawSlice> = writes.iter().map(|id| self.range(*id)).collect();
         let mut is_right = reads.iter().zip(&read_ranges).all(|(id, range)| self.is_readable(*id, range));
         for (i, write) in write_ranges.iter().enumerate() {
             let is_in_place = |r: usize| in_place.contains(&(r, i)) && read_ranges[r].ptr == write.ptr;

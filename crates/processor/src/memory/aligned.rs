@@ -120,6 +120,13 @@ impl Drop for AlignedBytes {
     }
 }
 
+impl Default for AlignedBytes {
+    /// A block of no bytes, which takes no allocation.
+    fn default() -> Self {
+        Self::zeroed(0)
+    }
+}
+
 impl std::fmt::Debug for AlignedBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "AlignedBytes({})", self.len)

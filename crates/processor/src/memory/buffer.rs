@@ -21,9 +21,12 @@ use crate::error::{Error, Result};
 /// # Ok::<(), processor::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Buffer {
+pub struct Buffer(Arc<Array>);
+
+/// What clones of a buffer share.
+struct Array {
     ty: TensorType,
-    data: Arc<Data>,
+    data: Data,
 }
 
 enum Data {
@@ -80,7 +83,7 @@ impl Buffer {
         if bytes.as_ptr().align_offset(ty.element.bytes()) != 0 {
             return Self::from_bytes(ty, bytes);
         }
-        Ok(Self { ty, data: Arc::new(Data::External(owner)) })
+        Ok(Self::new(ty, Data::External(owner)))
     }
 
     /// A tensor whose bits are all zero.
@@ -96,6 +99,14 @@ impl Buffer {
         Self::owned(ty, bytes)
     }
 
+    /// As [`build`](Self::build), in memory of a pool if there is any, which returns there when the last
+    /// clone is dropped. The bytes hold anything before.
+    pub fn build_in(pool: &Arc<BufferPool>, ty: TensorType, write: impl FnOnce(&mut [u8])) -> Self {
+        let mut bytes = pool.take(ty.size_in_bytes());
+        write(bytes.as_mut_slice());
+        Self::result(ty, bytes, pool)
+    }
+
     /// A part of this buffer as a buffer of that type, which starts at byte `offset`. It shares the memory.
     ///
     /// # Errors
@@ -106,12 +117,12 @@ impl Buffer {
         if offset.checked_add(size).is_none_or(|end| end > bytes) || !offset.is_multiple_of(ty.element.bytes()) {
             return Err(Error::arguments(format!("{ty} at byte {offset} is no part of a buffer of {bytes} bytes")));
         }
-        Ok(Self { ty, data: Arc::new(Data::View(self.clone(), offset)) })
+        Ok(Self::new(ty, Data::View(self.clone(), offset)))
     }
 
     /// The buffer that this one is a [`view`](Self::view) of, and the byte at which it starts there.
     pub fn view_of(&self) -> Option<(&Self, usize)> {
-        match &*self.data {
+        match &self.0.data {
             Data::View(whole, offset) => Some((whole, *offset)),
             _ => None,
         }
@@ -119,50 +130,53 @@ impl Buffer {
 
     /// Returns true if the buffers are clones of each other.
     pub fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.data, &other.data)
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    fn new(ty: TensorType, data: Data) -> Self {
+        Self(Arc::new(Array { ty, data }))
     }
 
     fn owned(ty: TensorType, bytes: AlignedBytes) -> Self {
-        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, pool: Weak::new() })) }
+        Self::new(ty, Data::Owned(Owned { bytes, pool: Weak::new() }))
     }
 
     /// A result, whose memory goes to `pool` when its last clone is dropped.
     pub(crate) fn result(ty: TensorType, bytes: AlignedBytes, pool: &Arc<BufferPool>) -> Self {
-        Self { ty, data: Arc::new(Data::Owned(Owned { bytes, pool: Arc::downgrade(pool) })) }
+        Self::new(ty, Data::Owned(Owned { bytes, pool: Arc::downgrade(pool) }))
     }
 
     /// The type of the tensor.
     pub fn ty(&self) -> &TensorType {
-        &self.ty
+        &self.0.ty
     }
 
     /// The bytes of the elements, in row-major order and the machine's byte order.
     pub fn as_bytes(&self) -> &[u8] {
-        match &*self.data {
+        match &self.0.data {
             Data::Owned(owned) => owned.bytes.as_slice(),
             Data::External(owner) => (**owner).as_ref(),
-            Data::View(whole, offset) => &whole.as_bytes()[*offset..*offset + self.ty.size_in_bytes()],
+            Data::View(whole, offset) => &whole.as_bytes()[*offset..*offset + self.0.ty.size_in_bytes()],
         }
     }
 
     /// A copy as a literal.
     pub fn to_literal(&self) -> Literal {
-        Literal::from_bytes(self.ty.clone(), self.as_bytes().to_vec()).expect("a buffer has the bytes of its type")
+        Literal::from_bytes(self.0.ty.clone(), self.as_bytes().to_vec()).expect("a buffer has the bytes of its type")
     }
 
     /// The identity of this buffer.
     pub(crate) fn identity(&self) -> BufferId {
-        BufferId(Arc::downgrade(&self.data))
+        BufferId(Arc::downgrade(&self.0))
     }
 
     /// The memory itself, or the buffer again if a clone shares it, or its memory is external or a part of
     /// another buffer.
     pub(crate) fn into_unique(self) -> Result<AlignedBytes, Self> {
-        let Self { ty, data } = self;
-        match Arc::try_unwrap(data) {
-            Ok(Data::Owned(owned)) => Ok(owned.into_bytes()),
-            Ok(external) => Err(Self { ty, data: Arc::new(external) }),
-            Err(data) => Err(Self { ty, data }),
+        match Arc::try_unwrap(self.0) {
+            Ok(Array { data: Data::Owned(owned), .. }) => Ok(owned.into_bytes()),
+            Ok(array) => Err(Self(Arc::new(array))),
+            Err(shared) => Err(Self(shared)),
         }
     }
 }
@@ -172,12 +186,12 @@ impl Buffer {
 ///
 /// Contents of a buffer never change, so whatever was computed from a buffer of this identity is still valid.
 #[derive(Clone)]
-pub(crate) struct BufferId(Weak<Data>);
+pub(crate) struct BufferId(Weak<Array>);
 
 impl BufferId {
     pub(crate) fn is(&self, buffer: &Buffer) -> bool {
         // As long as the weak reference exists, no other buffer can have the address.
-        std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(&buffer.data))
+        std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(&buffer.0))
     }
 }
 
@@ -197,6 +211,6 @@ fn check(ty: &TensorType, bytes: usize) -> Result<()> {
 
 impl fmt::Debug for Buffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Buffer({})", self.ty)
+        write!(f, "Buffer({})", self.0.ty)
     }
 }

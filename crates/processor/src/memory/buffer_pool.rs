@@ -1,28 +1,29 @@
-//! A pool of the memory of dropped results, for the results of later runs.
+//! A pool of the memory of dropped buffers, such as the results of a run, for those of later runs.
 //!
 //! The system maps fresh memory page by page and clears it, which takes longer than to write the results.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use super::aligned::AlignedBytes;
 use crate::sync::lock;
 
-/// The blocks that an executable's results had. Of each size it keeps as many as one run needs.
+/// The memory of dropped buffers, for new ones of the same sizes: the results of an executable, or its
+/// arguments. Of each size it keeps as much as one run needs.
 #[derive(Debug, Default)]
-pub(crate) struct BufferPool(Mutex<HashMap<usize, FreeList>>);
+pub struct BufferPool(Mutex<BTreeMap<usize, FreeList>>);
 
 #[derive(Debug, Default)]
 struct FreeList {
     blocks: Vec<AlignedBytes>,
-    /// The number of results of that size.
+    /// The number of buffers of that size in a run.
     max_blocks: usize,
 }
 
 impl BufferPool {
-    /// A pool for runs whose results have these sizes in bytes.
-    pub(crate) fn new(sizes: impl Iterator<Item = usize>) -> Arc<Self> {
-        let mut lists: HashMap<usize, FreeList> = HashMap::new();
+    /// A pool for runs with buffers of these sizes in bytes.
+    pub fn new(sizes: impl Iterator<Item = usize>) -> Arc<Self> {
+        let mut lists: BTreeMap<usize, FreeList> = BTreeMap::new();
         sizes.filter(|len| *len > 0).for_each(|len| lists.entry(len).or_default().max_blocks += 1);
         Arc::new(Self(Mutex::new(lists)))
     }

@@ -29,12 +29,12 @@ mod run_memory;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use address_table::{Access, AddressTable, BoundAccess, TableState};
+pub(crate) use address_table::{Access, AddressTable, BoundAccess, OperandVec, TableState};
 pub(crate) use aligned::{ALIGNMENT, AlignedBytes};
 pub(crate) use allocation::{Allocation, Allocations};
 pub use buffer::Buffer;
 pub(crate) use buffer::BufferId;
-pub(crate) use buffer_pool::BufferPool;
+pub use buffer_pool::BufferPool;
 pub(crate) use lending::LentTables;
 pub(crate) use partition::PartitionedAddresses;
 pub(crate) use raw_slice::RawSlice;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::address_table::{AddressTable, ReplicaRanges, RunRanges, WriteAccess};
+use super::address_table::{AddressTable, OperandVec, ReplicaRanges, RunRanges, WriteAccess};
 use super::aligned::AlignedBytes;
 use super::allocation::Allocations;
 use super::buffer::Buffer;
@@ -48,7 +48,7 @@ impl RunMemory<'_> {
     pub(crate) fn address_tables(&mut self) -> Vec<AddressTable<'_>> {
         let run = Arc::new(RunRanges {
             allocations: self.allocations,
-            constants: read_only(self.constants),
+            constants: self.constants,
             prepacked: RawSlice::read_only(self.prepacked.as_slice()),
             shared_outputs: self.shared.outputs.iter_mut().map(RawSlice::of_block).collect(),
             shared: RawSlice::of_block(&mut self.shared.arena),
@@ -74,19 +74,15 @@ impl PrepackMemory<'_> {
     pub(crate) fn address_table(&mut self) -> AddressTable<'_> {
         let run = RunRanges {
             allocations: self.allocations,
-            constants: read_only(self.constants),
+            constants: self.constants,
             prepacked: RawSlice::of_block(self.prepacked),
             shared_outputs: Vec::new(),
             shared: RawSlice::EMPTY,
             replicas: 1,
         };
         let arguments = self.arguments.iter().map(|buffer| RawSlice::read_only(buffer.as_bytes())).collect();
-        let replica = ReplicaRanges { arguments, outputs: Vec::new(), arena: RawSlice::EMPTY };
+        let replica = ReplicaRanges { arguments, outputs: OperandVec::new(), arena: RawSlice::EMPTY };
         // SAFETY: the table's lifetime is that of the exclusive borrow of `self`, and this is its only table.
         unsafe { AddressTable::new(Arc::new(run), Arc::new(replica), WriteAccess::Prepack) }
     }
-}
-
-fn read_only(blocks: &[AlignedBytes]) -> Vec<RawSlice> {
-    blocks.iter().map(|block| RawSlice::read_only(block.as_slice())).collect()
 }

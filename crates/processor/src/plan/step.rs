@@ -19,6 +19,7 @@ use super::manual_call::ManualCall;
 use crate::elementwise::{FusedLoop, ReduceKind, RegType};
 use crate::error::Result;
 use crate::ir::{BlockPosition, StepId, ValueId};
+use crate::memory::OperandVec;
 use crate::threads::team::Team;
 use kernels::Isa;
 
@@ -135,8 +136,8 @@ pub(crate) trait Kernel: Debug + Send + Sync {
 
 /// The arguments of a kernel.
 pub(crate) struct KernelArgs<'a> {
-    pub(crate) reads: Vec<&'a [u8]>,
-    pub(crate) writes: Vec<&'a mut [u8]>,
+    pub(crate) reads: OperandVec<&'a [u8]>,
+    pub(crate) writes: OperandVec<&'a mut [u8]>,
     pub(crate) isa: Isa,
     pub(crate) position: BlockPosition,
     pub(crate) team: &'a Team<'a>,

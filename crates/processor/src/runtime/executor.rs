@@ -15,7 +15,8 @@ pub(crate) struct Executor<'r> {
     pub(crate) isa: Isa,
     pub(crate) team: Team<'r>,
     pub(crate) addresses: AddressTable<'r>,
-    pub(crate) loop_scratch: LoopScratch,
+    /// That of the permit; none before the first loop.
+    pub(crate) loop_scratch: Option<Box<LoopScratch>>,
     /// The number of the permit that the thread holds, or held last.
     pub(crate) thread: usize,
     pub(crate) recorder: Recorder<'r>,
@@ -28,7 +29,7 @@ impl<'r> Executor<'r> {
             isa: context.isa,
             team: Team::new(context.cores, context.infos.is_some()),
             addresses,
-            loop_scratch: LoopScratch::default(),
+            loop_scratch: None,
             thread: 0,
             recorder: Recorder::new(context.infos, replica),
             position: BlockPosition::ONLY,
@@ -44,7 +45,7 @@ impl<'r> Executor<'r> {
             isa: self.isa,
             team: self.team.fork(),
             addresses,
-            loop_scratch: LoopScratch::default(),
+            loop_scratch: None,
             thread,
             recorder: self.recorder.fork(),
             position: BlockPosition::ONLY,
@@ -97,7 +98,7 @@ impl<'r> Executor<'r> {
                     in_place: &step.in_place,
                     position: self.position,
                 };
-                fused.run(args, &mut self.loop_scratch)
+                fused.run(args, self.loop_scratch.get_or_insert_default())
             }
             StepKind::Kernel(kernel) => {
                 let in_place = step.in_place.first().copied();

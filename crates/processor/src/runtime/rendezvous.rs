@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex};
 
+use smallvec::SmallVec;
+
 use super::all_reduce::AllReduceTask;
 use super::hosts::HostsTask;
 use super::once::OnceTask;
@@ -37,17 +39,20 @@ pub(crate) struct RendezvousKey<'s> {
     pub(crate) members: &'s [usize],
 }
 
+/// One item for each replica. Most programs have one: then the list takes no allocation.
+type PerReplica<T> = SmallVec<[T; 1]>;
+
 /// The place where the replicas of a run meet.
 pub(crate) struct Rendezvous<'m> {
     state: Mutex<State<'m>>,
     changed: Condvar,
-    all: Vec<usize>,
+    all: PerReplica<usize>,
 }
 
 struct State<'m> {
     /// The replicas that have arrived and their memory, by step and group.
     arrived: HashMap<(StepId, usize), Vec<(usize, AddressTable<'m>)>>,
-    replicas: Vec<Status<'m>>,
+    replicas: PerReplica<Status<'m>>,
     failure: Option<Error>,
 }
 

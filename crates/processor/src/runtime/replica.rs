@@ -25,20 +25,17 @@ use crate::threads::cores::Permit;
 /// The error that the run failed with. If several replicas failed, it is the one that the others failed
 /// because of.
 pub(crate) fn run_replicas<'m>(context: &'m RunContext<'m>, memory: &'m mut RunMemory<'_>) -> Result<Vec<StepEvent>> {
-    let tables = memory.address_tables();
-    let rendezvous = Rendezvous::new(tables.len());
-    let run = |(replica, addresses)| run_replica(context, &rendezvous, replica, addresses);
-    let outcomes: Vec<Result<Vec<StepEvent>>> = if tables.len() == 1 {
-        tables.into_iter().enumerate().map(run).collect()
-    } else {
-        std::thread::scope(|scope| {
-            let run = &run;
-            let handles: Vec<_> =
-                tables.into_iter().enumerate().map(|replica| scope.spawn(move || run(replica))).collect();
-            let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(Error::from_panic(panic))));
-            joined.collect()
-        })
+    let tables = match <[AddressTable<'_>; 1]>::try_from(memory.address_tables()) {
+        Ok([only]) => return run_replica(context, &Rendezvous::new(1), 0, only),
+        Err(tables) => tables,
     };
+    let rendezvous = Rendezvous::new(tables.len());
+    let run = &|(replica, addresses)| run_replica(context, &rendezvous, replica, addresses);
+    let outcomes: Vec<Result<Vec<StepEvent>>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = tables.into_iter().enumerate().map(|replica| scope.spawn(move || run(replica))).collect();
+        let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(Error::from_panic(panic))));
+        joined.collect()
+    });
     let mut events = Vec::new();
     let mut failure: Option<Error> = None;
     for outcome in outcomes {
@@ -86,11 +83,11 @@ fn run_replica<'m>(
     replica: usize,
     addresses: AddressTable<'m>,
 ) -> Result<Vec<StepEvent>> {
-    let executor = Executor::new(context, replica, AddressTable::vacant());
+    let executor = Executor::new(context, replica, addresses);
     let mut runner = ReplicaRunner { context, rendezvous, replica, executor, permit: None };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runner.acquire_permit();
-        runner.resume(addresses);
+        runner.attach_scratch();
         runner.run_steps(context.steps)
     }))
     .unwrap_or_else(|panic| Err(Error::from_panic(panic)));
@@ -125,13 +122,18 @@ impl<'m> ReplicaRunner<'_, 'm> {
     fn release_permit(&mut self) {
         let Some(mut permit) = self.permit.take() else { return };
         permit.arena = self.executor.addresses.detach_scratch().or(permit.arena);
-        permit.local.put(std::mem::take(&mut self.executor.loop_scratch));
+        permit.local.put(self.executor.loop_scratch.take());
         self.context.cores.release(permit);
     }
 
     /// Goes on with the replica's memory, and the scratch arena of the permit.
     fn resume(&mut self, addresses: AddressTable<'m>) {
         self.executor.addresses = addresses;
+        self.attach_scratch();
+    }
+
+    /// Attaches the scratch arena of the permit.
+    fn attach_scratch(&mut self) {
         if let Some(arena) = self.permit.as_mut().and_then(|permit| permit.arena.take()) {
             self.executor.addresses.attach_scratch(arena);
         }
@@ -265,8 +267,8 @@ impl<'m> ReplicaRunner<'_, 'm> {
     /// Calls the host, or a manual computation, without a permit, so that it can run programs on these cores.
     fn call_outside(&mut self, step: &Step, call: impl FnOnce(&[&[u8]], Vec<&mut [u8]>) -> Result<()>) -> Result<()> {
         let mut addresses = self.suspend();
-        let Access { reads, writes } = addresses.access(&step.reads, &step.writes, None)?;
-        call(&reads, writes)?;
+        let access = addresses.access(&step.reads, &step.writes, None);
+        access.and_then(|Access { reads, writes }| call(&reads, writes.into_vec()))?;
         self.acquire_permit();
         self.resume(addresses);
         Ok(())

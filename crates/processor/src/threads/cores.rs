@@ -56,14 +56,13 @@ pub(crate) struct Permit {
 pub(crate) struct Slot(Option<Box<dyn Any + Send>>);
 
 impl Slot {
-    /// Takes the value out if it is a `T`, else a new one.
-    pub(crate) fn take<T: Any + Default>(&mut self) -> T {
-        let value = self.0.take().and_then(|value| value.downcast().ok());
-        value.map_or_else(T::default, |value: Box<T>| *value)
+    /// Takes the value out if it is a `T`.
+    pub(crate) fn take<T: Any>(&mut self) -> Option<Box<T>> {
+        self.0.take()?.downcast().ok()
     }
 
-    pub(crate) fn put<T: Any + Send>(&mut self, value: T) {
-        self.0 = Some(Box::new(value));
+    pub(crate) fn put<T: Any + Send>(&mut self, value: Option<Box<T>>) {
+        self.0 = value.map(|value| value as Box<dyn Any + Send>);
     }
 }
 
