@@ -1,5 +1,5 @@
-//! `bitcast_convert` where elements of fewer than 8 bits, of which each has a byte, become parts of wider ones, or
-//! parts of wider ones become such elements. The first part is in the lowest bits.
+//! `bitcast_convert` where elements of fewer than 8 bits, of which each has a byte, become parts of wider ones,
+//! or parts of wider ones become such elements. The first part is in the lowest bits.
 
 use stablehlo::ops::Binary;
 use stablehlo::{ElementType, OpKind, TensorType};
@@ -7,8 +7,8 @@ use stablehlo::{ElementType, OpKind, TensorType};
 use crate::ir::ValueId;
 use crate::passes::emitter::Emitter;
 
-/// The bits of `x` as a value of type `ty`. `from` and `to` are the bits of an element before and after; an element
-/// of fewer than 8 bits is in the low bits of a byte.
+/// The bits of `x` as a value of type `ty`. `from` and `to` are the bits of an element before and after; an
+/// element of fewer than 8 bits is in the low bits of a byte.
 pub(super) fn bitcast(e: &mut Emitter, x: ValueId, from: usize, ty: TensorType, to: usize) -> ValueId {
     if from == to || from.min(to) >= 8 {
         return reinterpret(e, x, ty);
