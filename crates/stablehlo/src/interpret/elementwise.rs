@@ -130,8 +130,8 @@ pub(super) fn convert(x: &SharedLiteral, element: ElementType) -> Result<SharedL
     })
 }
 
-/// The bits of the tensor, the lowest of each element first, are reinterpreted. An element of fewer than 8 bits
-/// is in the low bits of a byte.
+/// The bits of the tensor, the lowest of each element first, are reinterpreted. An element of fewer than 8
+/// bits is in the low bits of a byte.
 pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
     let (from, to) = (x.ty().element.bits(), ty.element.bits());
     if from == to || from.min(to) >= 8 {

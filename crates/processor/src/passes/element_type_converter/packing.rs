@@ -1,5 +1,5 @@
-//! `bitcast_convert` where elements of fewer than 8 bits, of which each has a byte, become parts of wider ones,
-//! or parts of wider ones become such elements. The first part is in the lowest bits.
+//! `bitcast_convert` where elements of fewer than 8 bits, of which each has a byte, become parts of wider
+//! ones, or parts of wider ones become such elements. The first part is in the lowest bits.
 
 use stablehlo::ops::Binary;
 use stablehlo::{ElementType, OpKind, TensorType};
@@ -14,7 +14,7 @@ pub(super) fn bitcast(e: &mut Emitter, x: ValueId, from: usize, ty: TensorType, 
         return reinterpret(e, x, ty);
     }
     let packed = if from < to { pack(e, x, from, to) } else { unpack(e, x, from, to) };
-    // Elements of several bytes are made of the last dimension, which other elements do not have.
+    // Elements of several bytes consist of the last dimension, which other elements do not have.
     let dims = if to > 8 { e.ty(packed).dims } else { ty.dims.clone() };
     let bytes = e.push(OpKind::Reshape, &[packed], TensorType { dims, ..e.ty(packed) });
     reinterpret(e, bytes, ty)
