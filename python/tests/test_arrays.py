@@ -64,6 +64,14 @@ def test_random_numbers_are_those_of_the_cpu_backend():
     np.testing.assert_array_equal(ours, theirs)
 
 
+def test_int4_weights_are_packed_into_bytes_and_unpacked():
+    values = np.arange(-8, 8, dtype=np.int8).reshape(2, 4, 2)
+    packed = (values[..., 0] & 15) | (values[..., 1] << 4)
+    bitcast = jax.jit(jax.lax.bitcast_convert_type, static_argnums=1)
+    np.testing.assert_array_equal(bitcast(jnp.asarray(values, jnp.int4), jnp.int8), packed)
+    np.testing.assert_array_equal(bitcast(jnp.asarray(packed), jnp.int4).astype(jnp.int8), values)
+
+
 def test_a_custom_call_that_does_not_exist_is_named():
     call = jax.ffi.ffi_call("no_such_call", jax.ShapeDtypeStruct((2,), jnp.float32))
     with pytest.raises(jax.errors.JaxRuntimeError, match="no_such_call"):

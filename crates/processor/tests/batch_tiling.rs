@@ -165,6 +165,35 @@ fn a_splat_from_outside_of_a_loop_is_defined_inside() {
     common::check(&module, &inputs, Tolerance::default(), "a splat");
 }
 
+/// The negation of a splat has the rows of the batch, and a scatter outside of the loop reads it in memory.
+#[test]
+fn a_splat_that_is_read_after_a_loop_is_no_result_of_it() {
+    let text = r#"
+        func.func @main(%x: tensor<8x6x6x2xf32>, %w: tensor<3x3x2x2xf32>, %i: tensor<8x1xi32>)
+            -> (tensor<8x4x4x2xf32>, tensor<8xf32>) {
+          %y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+            window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+            : (tensor<8x6x6x2xf32>, tensor<3x3x2x2xf32>) -> tensor<8x4x4x2xf32>
+          %z = stablehlo.multiply %y, %y : tensor<8x4x4x2xf32>
+          %half = stablehlo.constant dense<0.5> : tensor<f32>
+          %b = stablehlo.broadcast_in_dim %half, dims = [] : (tensor<f32>) -> tensor<8xf32>
+          %n = stablehlo.negate %b : tensor<8xf32>
+          %r = "stablehlo.scatter"(%b, %i, %n) ({
+          ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+            %sum = stablehlo.add %old, %new : tensor<f32>
+            stablehlo.return %sum : tensor<f32>
+          }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+              scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+            : (tensor<8xf32>, tensor<8x1xi32>, tensor<8xf32>) -> tensor<8xf32>
+          return %z, %r : tensor<8x4x4x2xf32>, tensor<8xf32>
+        }"#;
+    let module = Module::parse(text).expect("a program");
+    let mut random = Random(4);
+    let types = module.main().expect("main").param_types();
+    let inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
+    common::check(&module, &inputs, Tolerance::default(), "a splat after a loop");
+}
+
 /// A window without dimensions beside a loop.
 #[test]
 fn a_window_of_a_scalar_does_not_prevent_tiling() {

@@ -130,9 +130,18 @@ pub(super) fn convert(x: &SharedLiteral, element: ElementType) -> Result<SharedL
     })
 }
 
-/// The bytes of the tensor, which are little-endian, are reinterpreted.
+/// The bits of the tensor, the lowest of each element first, are reinterpreted. An element of fewer than 8
+/// bits is in the low bits of a byte.
 pub(super) fn bitcast_convert(x: &Literal, ty: &TensorType) -> Result<SharedLiteral> {
-    Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?))
+    let (from, to) = (x.ty().element.bits(), ty.element.bits());
+    if from == to || from.min(to) >= 8 {
+        return Ok(Rc::new(Literal::from_bytes(ty.clone(), x.bytes().to_vec())?));
+    }
+    let elements = x.bytes().chunks_exact(x.ty().element.bytes());
+    let bits: Vec<u8> = elements.flat_map(|e| (0..from).map(move |i| e[i / 8] >> (i % 8) & 1)).collect();
+    let byte = |bits: &[u8]| bits.iter().rev().fold(0u8, |byte, bit| byte << 1 | bit);
+    let bytes = bits.chunks_exact(to).flat_map(|element| element.chunks(8).map(byte)).collect();
+    Ok(Rc::new(Literal::from_bytes(ty.clone(), bytes)?))
 }
 
 pub(super) fn iota(ty: &TensorType, dimension: usize) -> Result<SharedLiteral> {

@@ -53,13 +53,6 @@ impl Frame<'_> {
 /// `bitcast_convert`, of the bits that narrow types have outside of their carriers.
 fn bitcast_convert(frame: &Frame, op: &Op, x: SharedLiteral) -> Result<SharedLiteral> {
     let [from, to] = [op.operands[0], op.results[0]].map(|v| frame.func.ty(v));
-    let is_sub_byte = from.element.bits().min(to.element.bits()) < 8;
-    if is_sub_byte && from.element.bits() != to.element.bits() {
-        return Err(Error::new(
-            ErrorKind::Unsupported,
-            format!("{from} to {to}: elements of fewer than 8 bits are stored in a byte each"),
-        ));
-    }
     narrow::decoded(elementwise::bitcast_convert(&*narrow::encoded(x, from.element)?, to)?)
 }
 

@@ -155,6 +155,19 @@ def integers(name):
          f"%r1 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : ({type_of(left)}, {type_of(right)}) -> {tensor([4, 3], name)}")  # fmt: skip
 
 
+def packed(name, wide):
+    """A value of `wide` of several numbers, and the numbers again, of which the first is in the lowest bits."""
+    width, of_wide = WIDTHS[name], 8 * cases.TYPES[wide].itemsize
+    rng = np.random.default_rng(11)
+    bits = rng.integers(0, 1 << width, (2, 3, of_wide // width)).astype(np.uint8)
+    parts = bits.reshape(2, 3, of_wide // 8, 8 // width)
+    bytes_ = (parts << width * np.arange(8 // width, dtype=np.uint8)).sum(-1).astype(np.uint8)
+    x, y = bits.view(ALL[name]), bytes_.view(cases.TYPES[wide])[..., 0]
+    case(f"{name}: packed into {wide}, and unpacked", [x, y], [y, x],
+         f"%r0 = stablehlo.bitcast_convert %a : ({type_of(x)}) -> {type_of(y)}\n"
+         f"%r1 = stablehlo.bitcast_convert %b : ({type_of(y)}) -> {type_of(x)}")  # fmt: skip
+
+
 def dots():
     rng = np.random.default_rng(3)
 
@@ -209,4 +222,6 @@ if __name__ == "__main__":
         movement(integer)
     dots()
     control()
+    for narrow, wide in [("i4", "i8"), ("ui4", "ui8"), ("i2", "i8"), ("ui2", "ui32"), ("i4", "i32"), ("f4E2M1FN", "ui8")]:
+        packed(narrow, wide)
     cases.write()

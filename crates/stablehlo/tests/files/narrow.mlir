@@ -2699,3 +2699,75 @@ func.func public @main(%a: tensor<23xf8E5M2>) -> (tensor<23xf8E5M2>) {
   }) {dimension = 0 : i64, is_stable = true} : (tensor<23xf8E5M2>) -> tensor<23xf8E5M2>
   return %r0 : tensor<23xf8E5M2>
 }
+
+// -----
+//! name: i4: packed into i8, and unpacked
+//! input: dense<[[[2, 2], [-4, 7], [-7, -7]], [[-5, 0], [7, 2], [6, -2]]]> : tensor<2x3x2xi4>
+//! input: dense<[[34, 124, -103], [11, 39, -26]]> : tensor<2x3xi8>
+//! expect: dense<[[34, 124, -103], [11, 39, -26]]> : tensor<2x3xi8>
+//! expect: dense<[[[2, 2], [-4, 7], [-7, -7]], [[-5, 0], [7, 2], [6, -2]]]> : tensor<2x3x2xi4>
+func.func public @main(%a: tensor<2x3x2xi4>, %b: tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<2x3x2xi4>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x2xi4>) -> tensor<2x3xi8>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xi8>) -> tensor<2x3x2xi4>
+  return %r0, %r1 : tensor<2x3xi8>, tensor<2x3x2xi4>
+}
+
+// -----
+//! name: ui4: packed into ui8, and unpacked
+//! input: dense<[[[2, 2], [12, 7], [9, 9]], [[11, 0], [7, 2], [6, 14]]]> : tensor<2x3x2xui4>
+//! input: dense<[[34, 124, 153], [11, 39, 230]]> : tensor<2x3xui8>
+//! expect: dense<[[34, 124, 153], [11, 39, 230]]> : tensor<2x3xui8>
+//! expect: dense<[[[2, 2], [12, 7], [9, 9]], [[11, 0], [7, 2], [6, 14]]]> : tensor<2x3x2xui4>
+func.func public @main(%a: tensor<2x3x2xui4>, %b: tensor<2x3xui8>) -> (tensor<2x3xui8>, tensor<2x3x2xui4>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x2xui4>) -> tensor<2x3xui8>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xui8>) -> tensor<2x3x2xui4>
+  return %r0, %r1 : tensor<2x3xui8>, tensor<2x3x2xui4>
+}
+
+// -----
+//! name: i2: packed into i8, and unpacked
+//! input: dense<[[[0, 0, -1, 1], [-2, -2, -2, 0], [1, 0, 1, -1]], [[-2, 0, -2, 0], [-1, -1, -1, -2], [-1, 1, 0, -2]]]> : tensor<2x3x4xi2>
+//! input: dense<[[112, 42, -47], [34, -65, -121]]> : tensor<2x3xi8>
+//! expect: dense<[[112, 42, -47], [34, -65, -121]]> : tensor<2x3xi8>
+//! expect: dense<[[[0, 0, -1, 1], [-2, -2, -2, 0], [1, 0, 1, -1]], [[-2, 0, -2, 0], [-1, -1, -1, -2], [-1, 1, 0, -2]]]> : tensor<2x3x4xi2>
+func.func public @main(%a: tensor<2x3x4xi2>, %b: tensor<2x3xi8>) -> (tensor<2x3xi8>, tensor<2x3x4xi2>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x4xi2>) -> tensor<2x3xi8>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xi8>) -> tensor<2x3x4xi2>
+  return %r0, %r1 : tensor<2x3xi8>, tensor<2x3x4xi2>
+}
+
+// -----
+//! name: ui2: packed into ui32, and unpacked
+//! input: dense<[[[0, 0, 3, 1, 2, 2, 2, 0, 1, 0, 1, 3, 2, 0, 2, 0], [3, 3, 3, 2, 3, 1, 0, 2, 1, 2, 3, 1, 3, 0, 1, 3], [0, 2, 1, 2, 3, 3, 3, 2, 3, 3, 0, 0, 1, 2, 3, 1]], [[3, 1, 3, 2, 2, 0, 2, 3, 3, 3, 3, 0, 3, 1, 2, 1], [0, 0, 3, 3, 1, 1, 0, 0, 3, 2, 0, 0, 2, 3, 3, 0], [2, 0, 0, 0, 1, 1, 2, 1, 1, 3, 2, 2, 2, 1, 3, 0]]]> : tensor<2x3x16xui2>
+//! input: dense<[[584133232, 3547957183, 2031075224], [1732240055, 1040909808, 917333250]]> : tensor<2x3xui32>
+//! expect: dense<[[584133232, 3547957183, 2031075224], [1732240055, 1040909808, 917333250]]> : tensor<2x3xui32>
+//! expect: dense<[[[0, 0, 3, 1, 2, 2, 2, 0, 1, 0, 1, 3, 2, 0, 2, 0], [3, 3, 3, 2, 3, 1, 0, 2, 1, 2, 3, 1, 3, 0, 1, 3], [0, 2, 1, 2, 3, 3, 3, 2, 3, 3, 0, 0, 1, 2, 3, 1]], [[3, 1, 3, 2, 2, 0, 2, 3, 3, 3, 3, 0, 3, 1, 2, 1], [0, 0, 3, 3, 1, 1, 0, 0, 3, 2, 0, 0, 2, 3, 3, 0], [2, 0, 0, 0, 1, 1, 2, 1, 1, 3, 2, 2, 2, 1, 3, 0]]]> : tensor<2x3x16xui2>
+func.func public @main(%a: tensor<2x3x16xui2>, %b: tensor<2x3xui32>) -> (tensor<2x3xui32>, tensor<2x3x16xui2>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x16xui2>) -> tensor<2x3xui32>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xui32>) -> tensor<2x3x16xui2>
+  return %r0, %r1 : tensor<2x3xui32>, tensor<2x3x16xui2>
+}
+
+// -----
+//! name: i4: packed into i32, and unpacked
+//! input: dense<[[[2, 2, -4, 7, -7, -7, -5, 0], [7, 2, 6, -2, -8, 1, -8, 2], [-4, -1, -1, -7, -3, 5, 2, -8]], [[7, -6, -1, 4, -3, 2, 5, -4], [3, -6, 7, -8, -1, -3, -3, -8], [-1, -1, 2, 3, 4, -8, -3, 7]]]> : tensor<2x3x8xi4>
+//! input: dense<[[194608162, 672720423, -2107793412], [-986886233, -1914730589, 2105815807]]> : tensor<2x3xi32>
+//! expect: dense<[[194608162, 672720423, -2107793412], [-986886233, -1914730589, 2105815807]]> : tensor<2x3xi32>
+//! expect: dense<[[[2, 2, -4, 7, -7, -7, -5, 0], [7, 2, 6, -2, -8, 1, -8, 2], [-4, -1, -1, -7, -3, 5, 2, -8]], [[7, -6, -1, 4, -3, 2, 5, -4], [3, -6, 7, -8, -1, -3, -3, -8], [-1, -1, 2, 3, 4, -8, -3, 7]]]> : tensor<2x3x8xi4>
+func.func public @main(%a: tensor<2x3x8xi4>, %b: tensor<2x3xi32>) -> (tensor<2x3xi32>, tensor<2x3x8xi4>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x8xi4>) -> tensor<2x3xi32>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xi32>) -> tensor<2x3x8xi4>
+  return %r0, %r1 : tensor<2x3xi32>, tensor<2x3x8xi4>
+}
+
+// -----
+//! name: f4E2M1FN: packed into ui8, and unpacked
+//! input: dense<[[[0x02, 0x02], [0x0C, 0x07], [0x09, 0x09]], [[0x0B, 0x00], [0x07, 0x02], [0x06, 0x0E]]]> : tensor<2x3x2xf4E2M1FN>
+//! input: dense<[[34, 124, 153], [11, 39, 230]]> : tensor<2x3xui8>
+//! expect: dense<[[34, 124, 153], [11, 39, 230]]> : tensor<2x3xui8>
+//! expect: dense<[[[0x02, 0x02], [0x0C, 0x07], [0x09, 0x09]], [[0x0B, 0x00], [0x07, 0x02], [0x06, 0x0E]]]> : tensor<2x3x2xf4E2M1FN>
+func.func public @main(%a: tensor<2x3x2xf4E2M1FN>, %b: tensor<2x3xui8>) -> (tensor<2x3xui8>, tensor<2x3x2xf4E2M1FN>) {
+  %r0 = stablehlo.bitcast_convert %a : (tensor<2x3x2xf4E2M1FN>) -> tensor<2x3xui8>
+  %r1 = stablehlo.bitcast_convert %b : (tensor<2x3xui8>) -> tensor<2x3x2xf4E2M1FN>
+  return %r0, %r1 : tensor<2x3xui8>, tensor<2x3x2xf4E2M1FN>
+}

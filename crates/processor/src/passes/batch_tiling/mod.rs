@@ -54,7 +54,7 @@ fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Blo
     // If all of that fits the cache anyway, tiling gains nothing.
     let batch = batch.filter(|(_, bytes)| *bytes > tiling.cache_bytes).map(|(batch, _)| batch);
     let placements = batch.and_then(|batch| {
-        stages::assign(types, &block.nodes, batch, &block.results).map(|placements| (batch, placements))
+        stages::assign(types, facts, &block.nodes, batch, &block.results).map(|placements| (batch, placements))
     });
     if let Some((batch, placements)) = placements {
         block.nodes = outline::outline(types, facts, block, batch, &placements);

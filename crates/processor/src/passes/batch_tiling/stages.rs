@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use stablehlo::OpKind;
 
-use crate::ir::{Node, ValueId, ValueTypes};
+use crate::ir::{ConstantFacts, Node, ValueId, ValueTypes};
 
 use super::dependence::{Access, Anchor, BatchDependence, batch_dependence};
 use super::options::{Batch, TilingOptions};
@@ -17,17 +17,19 @@ use super::placement::Placement;
 use super::rematerialize;
 
 /// Assigns a placement to each node; none if no loop is profitable. `block_results` are needed after the
-/// block.
+/// block. A splat is computed outside of loops: it costs nothing there, and a loop would store its rows.
 pub(crate) fn assign(
     types: &ValueTypes,
+    facts: &ConstantFacts,
     nodes: &[Node],
     batch: Batch,
     block_results: &[ValueId],
 ) -> Option<Vec<Placement>> {
     let definition: HashMap<ValueId, usize> =
         nodes.iter().enumerate().flat_map(|(i, n)| n.results.iter().map(move |r| (*r, i))).collect();
-    let mut dependences: Vec<Option<BatchDependence>> =
-        nodes.iter().map(|n| batch_dependence(n, batch.rows, types)).collect();
+    let is_splat = |node: &Node| node.results.iter().any(|id| facts.splats.contains_key(id));
+    let dependence_of = |node| batch_dependence(node, batch.rows, types).filter(|t| t.is_view || !is_splat(node));
+    let mut dependences: Vec<Option<BatchDependence>> = nodes.iter().map(dependence_of).collect();
     // The nodes of a stage that is given up run outside of loops, which can change the stages after it.
     loop {
         let mut placements = earliest_stages(nodes, &definition, &dependences);

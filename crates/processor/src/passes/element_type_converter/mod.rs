@@ -14,6 +14,7 @@
 //! bytes, which are decoded and encoded. Invariant of the result: no value has a narrow type.
 
 mod minifloat;
+mod packing;
 mod sub_byte;
 
 use stablehlo::{ElementType, OpKind, TensorType};
@@ -106,7 +107,10 @@ impl Converter<'_> {
         };
         match &kind {
             OpKind::Constant(literal) => node.kind = OpKind::Constant(literal.in_carrier()?).into(),
-            OpKind::BitcastConvert => return self.bitcast(&node),
+            OpKind::BitcastConvert => {
+                self.bitcast(&node);
+                return Ok(());
+            }
             OpKind::CustomCall { .. } | OpKind::RngBitGenerator { .. } => {
                 return Err(Error::unsupported(format!("the processor does not run this operation on {element}")));
             }
@@ -162,24 +166,15 @@ impl Converter<'_> {
     }
 
     /// `bitcast_convert`, of bytes.
-    fn bitcast(&mut self, node: &Node) -> Result<()> {
+    fn bitcast(&mut self, node: &Node) {
         let (operand, result) = (node.operands[0], node.results[0]);
         let (from, to) = (self.elements[operand.index()], self.elements[result.index()]);
-        if from.bits() != to.bits() && from.bits().min(to.bits()) < 8 {
-            let message = format!("{from} to {to}: elements of fewer than 8 bits are stored in a byte each");
-            return Err(Error::unsupported(message));
-        }
         let bytes = if from.is_narrow() { self.encode(operand, from) } else { operand };
         let target = if to.is_narrow() { byte_type(to) } else { to };
         let ty = TensorType { element: target, ..self.emitter.ty(result) };
-        let cast = if *self.emitter.types.of(bytes) == ty {
-            bytes
-        } else {
-            self.emitter.push(OpKind::BitcastConvert, &[bytes], ty)
-        };
+        let cast = packing::bitcast(&mut self.emitter, bytes, from.bits(), ty, to.bits());
         let value = if to.is_narrow() { self.decode(cast, to) } else { cast };
         self.rename(value, result);
-        Ok(())
     }
 
     /// Defines `name` as the value that another name has.
