@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::{LAB, Server, has_namespaces, image};
 use crate::sockets::{Socket, text};
-use cluster::{Cluster, Fate, unscheduled, waiting};
+use cluster::{Cluster, Fate, ended, unscheduled, waiting};
 
 /// A cluster, and the folder that is its claim.
 fn cluster() -> (Cluster, TempDir) {
@@ -148,7 +148,15 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
     let back_off = "Back-off pulling image \"lab:1\": not found";
     let quota = "pods \"x\" is forbidden: exceeded quota: school, requested: pods=1, used: pods=40, limited: pods=40";
     let right = "pods is forbidden: User \"lab\" cannot create resource \"pods\"";
-    let evicted = json!({"phase": "Failed", "reason": "Evicted", "message": "The node was low on resource: memory."});
+    let failed = "pods \"x\" is forbidden: failed quota: school: must specify limits.cpu for: runtime";
+    let range = "pods \"x\" is forbidden: maximum memory usage per Container is 1Gi, but limit is 8Gi";
+    let hook = "admission webhook \"images.school\" denied the request: unsigned image";
+    let mut evicted = ended(137, "Error");
+    evicted["reason"] = "Evicted".into();
+    evicted["message"] = "The node was low on resource: memory.".into();
+    let mut absent = ended(128, "StartError");
+    let why = "exec: \"/usr/local/bin/labora-lab\": no such file or directory";
+    absent["containerStatuses"][0]["state"]["terminated"]["message"] = why.into();
     let cases = [
         (
             Fate::Has(vec![
@@ -161,6 +169,10 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
         ),
         (Fate::Has(vec![waiting("InvalidImageName", "lab::1")]), vec!["the name of the image is wrong"]),
         (Fate::Has(vec![evicted]), vec!["the runtime does not start: Evicted: The node was low"]),
+        (Fate::Has(vec![absent]), vec!["check that the image has this program (StartError: exec", why]),
+        (Fate::Refused(403, "Forbidden", failed), vec!["is of what pods do not limit", "limits.cpu", "--cpus"]),
+        (Fate::Refused(403, "Forbidden", range), vec!["a limit range of the namespace refuses the pod", "8Gi"]),
+        (Fate::Refused(400, "", hook), vec!["a rule of the cluster refuses this", "unsigned image"]),
         (Fate::Refused(403, "Forbidden", quota), vec!["the quota of the namespace is used up", "shut runtimes down"]),
         (Fate::Refused(403, "Forbidden", right), vec!["the cluster refuses the server", "doctor"]),
         (Fate::Refused(422, "Invalid", "spec: Required value"), vec!["finds the pod invalid", "Required value"]),
