@@ -3,6 +3,7 @@
 mod cluster;
 mod exec;
 mod kubelet;
+mod real;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
