@@ -32,11 +32,13 @@ pub fn status(error: &KubeError) -> Option<u16> {
     }
 }
 
-/// True if another try may succeed: the API server is busy, or was not reached.
+/// True if another try may succeed: the API server is busy, was not reached, or has just started and has not
+/// read the roles yet, which it refuses as missing.
 pub fn is_passing(error: &KubeError) -> bool {
-    match status(error) {
-        Some(code) => code == 429 || code >= 500,
-        None => matches!(error, KubeError::HyperError(_) | KubeError::Service(_) | KubeError::ReadEvents(_)),
+    match error {
+        KubeError::Api(answer) if answer.code == 403 => answer.message.contains("RBAC: "),
+        KubeError::Api(answer) => answer.code == 429 || answer.code >= 500,
+        _ => matches!(error, KubeError::HyperError(_) | KubeError::Service(_) | KubeError::ReadEvents(_)),
     }
 }
 

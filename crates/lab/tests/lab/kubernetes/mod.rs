@@ -195,8 +195,10 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
 fn an_api_server_that_is_busy_is_asked_again_and_a_watch_that_is_too_old_begins_anew() {
     let (cluster, _claim) = cluster();
     let Some(server) = server(&cluster, &[]) else { return };
+    // As an API server says that has just started and has not read the roles yet.
+    let roles = "pods is forbidden: User \"lab\" cannot create resource \"pods\": RBAC: role \"lab\" not found";
     cluster.objects().fates =
-        vec![Fate::Refused(429, "TooManyRequests", "slow down"), Fate::Refused(503, "", ""), Fate::Expires];
+        vec![Fate::Refused(429, "TooManyRequests", "slow down"), Fate::Refused(403, "Forbidden", roles), Fate::Expires];
     let session = open(&server, "NONE");
     assert_eq!(session.status, 201, "{}", session.text);
     // One lock after the other.
