@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::names::RUNTIME;
 use crate::error::{Error, Result};
+use crate::runtimes::remote::TOO_MUCH_MEMORY;
 
 /// Reasons of containers that wait for nothing that comes by itself, and what to do.
 const STUCK: [(&str, &str); 7] = [
@@ -97,7 +98,7 @@ fn end(container: &ContainerStatus) -> Option<String> {
     let reason = ended.reason.as_deref().unwrap_or("ended");
     let said = ended.message.as_deref().map_or(String::new(), |message| format!(": {}", message.trim()));
     Some(match reason {
-        "OOMKilled" => "it needed more memory than its limit (OOMKilled)".into(),
+        "OOMKilled" => TOO_MUCH_MEMORY.into(),
         "StartError" => format!("the container cannot be run: check that the image has this program ({reason}{said})"),
         _ => format!("its container ended with exit code {} ({reason}{said})", ended.exit_code),
     })
