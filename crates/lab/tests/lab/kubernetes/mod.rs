@@ -156,7 +156,7 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
     evicted["reason"] = "Evicted".into();
     evicted["message"] = "The node was low on resource: memory.".into();
     let mut absent = ended(128, "StartError");
-    let why = "exec: \"/usr/local/bin/labora-lab\": no such file or directory";
+    let why = "OCI runtime create failed: exec: \"/usr/local/bin/labora-lab\": no such file or directory";
     absent["containerStatuses"][0]["state"]["terminated"]["message"] = why.into();
     let cases = [
         (
@@ -170,7 +170,7 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
         ),
         (Fate::Has(vec![waiting("InvalidImageName", "lab::1")]), vec!["the name of the image is wrong"]),
         (Fate::Has(vec![evicted]), vec!["the runtime does not start: Evicted: The node was low"]),
-        (Fate::Has(vec![absent]), vec!["check that the image has this program (StartError: exec", why]),
+        (Fate::Has(vec![absent]), vec!["check that the image has this program (StartError: OCI", why]),
         (Fate::Refused(403, "Forbidden", failed), vec!["is of what pods do not limit", "limits.cpu", "--cpus"]),
         (Fate::Refused(403, "Forbidden", range), vec!["a limit range of the namespace refuses the pod", "8Gi"]),
         (Fate::Refused(400, "", hook), vec!["a rule of the cluster refuses this", "unsigned image"]),
