@@ -22,7 +22,7 @@ pub use doctor::report;
 pub use kubernetes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
 pub use personal::{PersonalOptions, Shared};
 pub use remains::Remains;
-pub use remote::{Companion, Connection, Lease, Order, RELAY, Remote, SUPERVISOR, Shell, Stream};
+pub use remote::{Companion, Connection, Lease, Order, RELAY, Remote, SUPERVISOR, Shell, Stream, TOO_MUCH_MEMORY};
 pub use run::run;
 pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES};
 pub use sandbox::{Sandbox, SandboxOptions};

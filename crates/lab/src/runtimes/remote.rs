@@ -19,6 +19,9 @@ pub const SUPERVISOR: &str = "--labora-supervisor";
 /// second one.
 pub const RELAY: &str = "--labora-relay";
 
+/// How a runtime ended whose programs, or one of them, needed too much memory.
+pub const TOO_MUCH_MEMORY: &str = "it needed more memory than its limit (OOMKilled)";
+
 /// What a remote runtime is to have.
 #[derive(Clone, Debug, Default)]
 pub struct Order {

@@ -181,9 +181,6 @@ impl Server {
         let (child, said) = spawn(folder.path(), ANY_PORT, &image, &arguments, &environment, token);
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_string();
         assert_eq!(said["token"].as_str(), token);
-        // A server that refuses a request before its body has come ends the connection: none is used again.
-        let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0);
-        let agent = agent.max_idle_connections(0).max_idle_connections_per_host(0).build().into();
         Server {
             url: text("url"),
             login_url: text("login_url"),
@@ -193,7 +190,23 @@ impl Server {
             arguments,
             environment,
             token,
-            agent,
+            agent: agent(),
+        }
+    }
+
+    /// A server that runs elsewhere, with a process that leads to it.
+    #[cfg(feature = "kubernetes")]
+    pub fn behind(child: Child, url: String) -> Server {
+        Server {
+            login_url: url.clone(),
+            url,
+            child,
+            folder: tempfile::tempdir().unwrap(),
+            image: PathBuf::new(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+            token: Some(TOKEN),
+            agent: agent(),
         }
     }
 
@@ -277,6 +290,13 @@ impl Server {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, content).unwrap();
     }
+}
+
+/// What sends requests.
+fn agent() -> Agent {
+    // A server that refuses a request before its body has come ends the connection: none is used again.
+    let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
+    config.max_idle_connections(0).max_idle_connections_per_host(0).build().into()
 }
 
 /// Starts the process; returns it with what it said.

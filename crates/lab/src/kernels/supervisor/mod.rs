@@ -8,6 +8,7 @@
 //! it ends.
 
 mod backlog;
+mod memory;
 mod program;
 mod relay;
 mod sockets;
@@ -129,6 +130,7 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
     };
     let (said, mut texts) = mpsc::unbounded_channel();
     let shared = task.stem.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let kills = memory::kills();
     let program = match task.write_files(&shared).and_then(|()| Program::start(&task, &said)) {
         Ok(program) => program,
         Err(message) => {
@@ -179,7 +181,7 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
                     this.report(Report::Failed(error.message().to_string()));
                 }
             }
-            status = this.program.wait() => break status.map_or_else(|e| e.to_string(), |status| status.to_string()),
+            status = this.program.wait() => break status.map_or_else(|e| e.to_string(), |status| memory::end(status, kills)),
             () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => this.end_late(),
         }
     };

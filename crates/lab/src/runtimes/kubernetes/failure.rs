@@ -5,6 +5,25 @@ use kube::Error as KubeError;
 
 use crate::error::Error;
 
+/// Refusals (400 and 403): a part of what the cluster says, what is wrong, and what to do. One without these
+/// parts is of a rule that whoever runs the cluster added, such as a webhook.
+const REFUSALS: [(&str, &str, &str); 5] = [
+    (
+        "exceeded quota",
+        "the quota of the namespace is used up",
+        "shut runtimes down, or ask whoever runs the cluster for more",
+    ),
+    ("failed quota", "the quota of the namespace is of what pods do not limit", "set that limit, such as --cpus"),
+    (
+        "violates PodSecurity",
+        "the Pod Security level of the namespace refuses the pod",
+        "ask whoever runs the cluster for `restricted`, which pods keep to",
+    ),
+    ("User \"", "the cluster refuses the server", "`labora lab --kubernetes doctor` says which rights are missing"),
+    // Such as "maximum memory usage per Container is 1Gi, but limit is 8Gi".
+    (" per ", "a limit range of the namespace refuses the pod", "change --memory, --disk or --cpus"),
+];
+
 /// The status of an answer of the API server.
 pub fn status(error: &KubeError) -> Option<u16> {
     match error {
@@ -13,11 +32,13 @@ pub fn status(error: &KubeError) -> Option<u16> {
     }
 }
 
-/// True if another try may succeed: the API server is busy, or was not reached.
+/// True if another try may succeed: the API server is busy, was not reached, or has just started and has not
+/// read the roles yet, which it refuses as missing.
 pub fn is_passing(error: &KubeError) -> bool {
-    match status(error) {
-        Some(code) => code == 429 || code >= 500,
-        None => matches!(error, KubeError::HyperError(_) | KubeError::Service(_) | KubeError::ReadEvents(_)),
+    match error {
+        KubeError::Api(answer) if answer.code == 403 => answer.message.contains("RBAC: "),
+        KubeError::Api(answer) => answer.code == 429 || answer.code >= 500,
+        _ => matches!(error, KubeError::HyperError(_) | KubeError::Service(_) | KubeError::ReadEvents(_)),
     }
 }
 
@@ -28,12 +49,12 @@ pub fn error(to: &str, error: &KubeError) -> Error {
         return Error::new(StatusCode::SERVICE_UNAVAILABLE, message);
     };
     let said = answer.message.trim();
+    let refusal = REFUSALS.iter().find(|(part, ..)| said.contains(part));
     let (what, todo) = match answer.code {
-        403 if said.contains("exceeded quota") => {
-            ("the quota of the namespace is used up", "shut runtimes down, or ask whoever runs the cluster for more")
-        }
         401 => ("the cluster does not know the server", "check its service account or KUBECONFIG"),
-        403 => ("the cluster refuses the server", "`labora lab --kubernetes doctor` says which rights are missing"),
+        400 | 403 => {
+            refusal.map_or(("a rule of the cluster refuses this", "ask whoever runs it"), |known| (known.1, known.2))
+        }
         404 => ("the cluster has no such thing", "check --namespace"),
         422 => ("the cluster finds the pod invalid", "check the options of the server"),
         _ => ("the cluster failed", "try again later"),

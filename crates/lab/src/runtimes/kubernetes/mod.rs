@@ -19,11 +19,12 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
 use k8s_openapi::api::core::v1::{Event, Pod};
 use kube::Api;
 use kube::api::{DeleteParams, ListParams, PostParams, WatchEvent, WatchParams};
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, Interval, interval, sleep};
 
 use super::machine::{DRIVE, SHARED};
 use super::personal::PersonalOptions;
@@ -48,6 +49,8 @@ const START_TIME: Duration = Duration::from_secs(600);
 const SCHEDULE_TIME: Duration = Duration::from_secs(120);
 /// The pause between two looks at the events of a pod that starts.
 const PERIOD: Duration = Duration::from_secs(2);
+/// What is said of a pod that somebody else removed.
+const REMOVED: &str = "the pod of the runtime was removed while it started: try again";
 
 /// Pods of a cluster.
 #[derive(Clone)]
@@ -127,43 +130,52 @@ impl Kubernetes {
     /// then the pod is read again.
     async fn wait(&self, name: &str, wait: &mut Wait) -> Result<()> {
         let mut looks = interval(PERIOD);
+        let params = WatchParams::default().fields(&format!("metadata.name={name}"));
         loop {
-            let pod = match self.pods.get(name).await {
+            let begin = async {
+                let pod = self.pods.get(name).await?;
+                let version = pod.metadata.resource_version.clone().unwrap_or_default();
+                kube::Result::Ok((pod, self.pods.watch(&params, &version).await?.boxed()))
+            };
+            let (pod, changes) = match begin.await {
                 Err(error) if failure::is_passing(&error) && wait.start.elapsed() < START_TIME => {
                     sleep(PERIOD).await;
                     continue;
                 }
-                read => read.map_err(|e| failure::error("to read a pod", &e))?,
+                begun => begun.map_err(|e| failure::error("to watch a pod", &e))?,
             };
-            if wait.progress.note(&pod)? {
+            if wait.progress.note(&pod)? || self.follow(name, changes, &mut looks, wait).await? {
                 return Ok(());
             }
-            let params = WatchParams::default().fields(&format!("metadata.name={name}"));
-            let version = pod.metadata.resource_version.unwrap_or_default();
-            let watch = self.pods.watch(&params, &version).await;
-            let mut changes = watch.map_err(|e| failure::error("to watch a pod", &e))?.boxed();
-            loop {
-                tokio::select! {
-                                    change = changes.next() => match change {
-                                        Some(Ok(WatchEvent::Added(pod) | WatchEvent::Modified(pod))) => {
-                                            if wait.progress.note(&pod)? {
-                                                return Ok(());
-                                            }
-                                        }
-                                        Some(Ok(WatchEvent::Deleted(_))) => {
-                                            let message = "the pod of the runtime was removed while it started: try again";
-                return Err(Error::internal(message));
-                                        }
-                                        Some(Ok(WatchEvent::Bookmark(_))) => {}
-                                        Some(Ok(WatchEvent::Error(_)) | Err(_)) | None => break,
-                                    },
-                                    _ = looks.tick() => {
-                                        self.tell_events(name, &mut wait.progress).await;
-                                        wait.progress.check(wait.start, SCHEDULE_TIME, START_TIME)?;
-                                    }
-                                }
-            }
             sleep(PERIOD / 10).await;
+        }
+    }
+
+    /// Takes notice of changes until a pod runs (true) or the watch is over (false).
+    async fn follow(
+        &self,
+        name: &str,
+        mut changes: BoxStream<'_, kube::Result<WatchEvent<Pod>>>,
+        looks: &mut Interval,
+        wait: &mut Wait,
+    ) -> Result<bool> {
+        loop {
+            tokio::select! {
+                change = changes.next() => match change {
+                    Some(Ok(WatchEvent::Added(pod) | WatchEvent::Modified(pod))) => {
+                        if wait.progress.note(&pod)? {
+                            return Ok(true);
+                        }
+                    }
+                    Some(Ok(WatchEvent::Deleted(_))) => return Err(Error::internal(REMOVED)),
+                    Some(Ok(WatchEvent::Bookmark(_))) => {}
+                    Some(Ok(WatchEvent::Error(_)) | Err(_)) | None => return Ok(false),
+                },
+                _ = looks.tick() => {
+                    self.tell_events(name, &mut wait.progress).await;
+                    wait.progress.check(wait.start, SCHEDULE_TIME, START_TIME)?;
+                }
+            }
         }
     }
 

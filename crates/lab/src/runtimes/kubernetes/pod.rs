@@ -134,7 +134,7 @@ impl Template {
             "containers": [self.runtime(personal, order)],
             "volumes": [
                 {"name": "drive", "persistentVolumeClaim": {"claimName": self.claim.name}},
-                {"name": "disk", "emptyDir": {"sizeLimit": personal.limits.disk.to_string()}},
+                {"name": "disk", "emptyDir": {"sizeLimit": mebibytes(personal.limits.disk)}},
             ],
         });
         if let Some(companion) = self.companion(personal, order) {
@@ -149,10 +149,10 @@ impl Template {
     /// The container of a kernel and its supervisor, or of other programs.
     fn runtime(&self, personal: &Personal, order: &Order) -> Value {
         let Limits { memory, disk, cpus, .. } = personal.limits;
-        let mut limits = json!({"memory": memory.to_string(), "ephemeral-storage": disk.to_string()});
+        let mut limits = json!({"memory": mebibytes(memory), "ephemeral-storage": mebibytes(disk)});
         let mut requests = json!({
-            "cpu": SURE_CPU, "memory": (memory / SURE_PART).to_string(),
-            "ephemeral-storage": (disk / SURE_PART).to_string(),
+            "cpu": SURE_CPU, "memory": mebibytes(memory / SURE_PART),
+            "ephemeral-storage": mebibytes(disk / SURE_PART),
         });
         if let Some(cpus) = cpus {
             limits["cpu"] = cpus.to_string().into();
@@ -193,7 +193,11 @@ impl Template {
         let wait = "until test -s \"$0\"; do sleep 0.1; done; exec \"$@\"";
         let mut command = vec!["/bin/sh".to_string(), "-c".into(), wait.into(), companion.ready.display().to_string()];
         command.extend(companion.argv.iter().cloned());
-        let memory = personal.limits.memory;
+        let Limits { memory, cpus, .. } = personal.limits;
+        let mut limits = json!({"memory": mebibytes(memory)});
+        if let Some(cpus) = cpus {
+            limits["cpu"] = cpus.to_string().into();
+        }
         Some(json!({
             "name": "companion",
             "image": self.image,
@@ -201,8 +205,8 @@ impl Template {
             "restartPolicy": "Always",
             "command": command,
             "resources": {
-                "limits": {"memory": memory.to_string()},
-                "requests": {"cpu": SURE_CPU, "memory": (memory / SURE_PART).to_string()},
+                "limits": limits,
+                "requests": {"cpu": SURE_CPU, "memory": mebibytes(memory / SURE_PART)},
             },
             "securityContext": restricted(),
             "volumeMounts": [disk_mount("run", SHARED)],
@@ -246,6 +250,11 @@ impl Template {
 /// A folder of the disk that ends with the pod.
 fn disk_mount(folder: &str, at: &str) -> Value {
     json!({"name": "disk", "mountPath": at, "subPath": folder})
+}
+
+/// A number of bytes as the options have it, in the words of the API; the cluster repeats it to people.
+fn mebibytes(bytes: u64) -> String {
+    format!("{}Mi", bytes >> 20)
 }
 
 /// What no container may do.

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::names::RUNTIME;
 use crate::error::{Error, Result};
+use crate::runtimes::remote::TOO_MUCH_MEMORY;
 
 /// Reasons of containers that wait for nothing that comes by itself, and what to do.
 const STUCK: [(&str, &str); 7] = [
@@ -25,12 +26,18 @@ const STUCK: [(&str, &str); 7] = [
     ("CrashLoopBackOff", "the program beside the runtime ends again and again: read its log"),
 ];
 
+/// What to do where no node takes a pod: a part of the scheduler's words, and the advice.
+const NO_NODE: [(&str, &str); 2] = [
+    ("persistentvolumeclaim", "check --drive-claim, and that the claim has a volume"),
+    ("", "shut other runtimes down, or ask for less with --memory, --cpus or another accelerator"),
+];
+
 /// What a pod does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It starts, and what is done.
     Starting(String),
-    /// No node has room for it, and why.
+    /// No node takes it, and why.
     Unscheduled(String),
     /// It will not start, and why.
     Stuck(String),
@@ -46,17 +53,21 @@ pub fn state(pod: &Pod) -> State {
     let phase = status.phase.as_deref().unwrap_or_default();
     let all = || status.init_container_statuses.iter().chain(&status.container_statuses).flatten();
     let runtime = all().find(|container| container.name == RUNTIME);
-    let ended = runtime.and_then(end);
-    if let Some(why) = ended {
+    let has_failed = phase == "Failed" || phase == "Succeeded";
+    let said = [status.reason.as_deref(), status.message.as_deref()];
+    let said: Vec<&str> = said.into_iter().flatten().collect();
+    // Who evicts a pod, or ends it after its time, says why, and kills its containers.
+    if has_failed && !said.is_empty() {
+        return State::Ended(said.join(": "));
+    }
+    if let Some(why) = runtime.and_then(end) {
         return State::Ended(why);
     }
     if pod.metadata.deletion_timestamp.is_some() {
         return State::Ended("its pod is being removed".into());
     }
-    if phase == "Failed" || phase == "Succeeded" {
-        let said = [status.reason.as_deref(), status.message.as_deref()];
-        let said: Vec<&str> = said.into_iter().flatten().collect();
-        return State::Ended(if said.is_empty() { format!("its pod is {phase}") } else { said.join(": ") });
+    if has_failed {
+        return State::Ended(format!("its pod is {phase}"));
     }
     let waiting = |container: &ContainerStatus| container.state.as_ref()?.waiting.clone();
     for wait in all().filter_map(waiting) {
@@ -85,9 +96,11 @@ pub fn state(pod: &Pod) -> State {
 fn end(container: &ContainerStatus) -> Option<String> {
     let ended = container.state.as_ref()?.terminated.as_ref()?;
     let reason = ended.reason.as_deref().unwrap_or("ended");
+    let said = ended.message.as_deref().map_or(String::new(), |message| format!(": {}", message.trim()));
     Some(match reason {
-        "OOMKilled" => "it needed more memory than its limit (OOMKilled)".into(),
-        _ => format!("its container ended with exit code {} ({reason})", ended.exit_code),
+        "OOMKilled" => TOO_MUCH_MEMORY.into(),
+        "StartError" => format!("the container cannot be run: check that the image has this program ({reason}{said})"),
+        _ => format!("its container ended with exit code {} ({reason}{said})", ended.exit_code),
     })
 }
 
@@ -98,7 +111,7 @@ pub struct Progress {
     events: HashSet<String>,
     /// The last warning.
     warning: Option<String>,
-    /// Since when no node has room, and why.
+    /// Since when no node takes it, and why.
     unscheduled: Option<(Instant, String)>,
 }
 
@@ -124,7 +137,7 @@ impl Progress {
             }
             State::Unscheduled(why) => {
                 let since = self.unscheduled.take().map_or_else(Instant::now, |(since, _)| since);
-                self.tell(format!("no node has room yet: {why}"));
+                self.tell(format!("no node takes it yet: {why}"));
                 self.unscheduled = Some((since, why));
             }
         }
@@ -152,10 +165,9 @@ impl Progress {
         if let Some((since, why)) = &self.unscheduled
             && since.elapsed() > schedule
         {
-            return unavailable(format!(
-                "no node of the cluster has room for the runtime ({why}): shut other runtimes down, or ask for less \
-                 with --memory, --cpus or another accelerator"
-            ));
+            let words = why.to_lowercase();
+            let advice = NO_NODE.iter().find(|(part, _)| words.contains(part)).map_or("", |(_, advice)| advice);
+            return unavailable(format!("no node of the cluster takes the runtime ({why}): {advice}"));
         }
         if start.elapsed() > all {
             let last = self.warning.as_ref().unwrap_or(&self.last);
@@ -197,6 +209,11 @@ mod tests {
         };
         assert!(matches!(ended("OOMKilled"), State::Ended(why) if why.contains("more memory")));
         assert!(matches!(ended("Error"), State::Ended(why) if why.contains("exit code 137")));
+        let evicted = json!({
+            "phase": "Failed", "reason": "Evicted", "message": "low on memory",
+            "containerStatuses": runtime(&json!({"terminated": {"exitCode": 137, "reason": "Error"}})),
+        });
+        assert_eq!(state_of(&evicted), State::Ended("Evicted: low on memory".into()));
         let late = json!({"phase": "Failed", "reason": "DeadlineExceeded", "message": "active too long"});
         assert_eq!(state_of(&late), State::Ended("DeadlineExceeded: active too long".into()));
         let running = json!({"running": {"startedAt": "2026-11-26T00:00:00Z"}});
@@ -212,10 +229,14 @@ mod tests {
         let condition =
             json!({"type": "PodScheduled", "status": "False", "reason": "Unschedulable", "message": "full"});
         assert_eq!(progress.note(&pod(&json!({"phase": "Pending", "conditions": [condition]}))), Ok(false));
-        assert_eq!(said.try_recv().unwrap(), "no node has room yet: full");
+        assert_eq!(said.try_recv().unwrap(), "no node takes it yet: full");
         let day = Duration::from_secs(86_400);
         assert_eq!(progress.check(Instant::now(), day, day), Ok(()));
         let error = progress.check(Instant::now(), Duration::ZERO, day).unwrap_err();
         assert!(error.message().contains("(full): shut other runtimes down"), "{error}");
+        progress.unscheduled =
+            Some((Instant::now() - Duration::from_secs(1), "persistentvolumeclaim \"x\" not found".into()));
+        let error = progress.check(Instant::now(), Duration::ZERO, day).unwrap_err();
+        assert!(error.message().contains("check --drive-claim"), "{error}");
     }
 }

@@ -189,7 +189,7 @@ pub fn waiting(reason: &str, message: &str) -> Value {
     json!({"phase": "Pending", "containerStatuses": [container(&state)]})
 }
 
-/// The status of a pod for which no node has room.
+/// The status of a pod that no node takes.
 pub fn unscheduled(message: &str) -> Value {
     let condition = json!({"type": "PodScheduled", "status": "False", "reason": "Unschedulable", "message": message});
     json!({"phase": "Pending", "conditions": [condition]})
@@ -200,7 +200,8 @@ fn running() -> Value {
     json!({"phase": "Running", "containerStatuses": [container(&state)]})
 }
 
-fn ended(code: i32, reason: &str) -> Value {
+/// The status of a pod whose container has ended.
+pub fn ended(code: i32, reason: &str) -> Value {
     let state = json!({"terminated": {"exitCode": code, "reason": reason}});
     let phase = if code == 0 { "Succeeded" } else { "Failed" };
     json!({"phase": phase, "containerStatuses": [container(&state)]})

@@ -3,6 +3,7 @@
 mod cluster;
 mod exec;
 mod kubelet;
+mod real;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::common::{LAB, Server, has_namespaces, image};
 use crate::sockets::{Socket, text};
-use cluster::{Cluster, Fate, unscheduled, waiting};
+use cluster::{Cluster, Fate, ended, unscheduled, waiting};
 
 /// A cluster, and the folder that is its claim.
 fn cluster() -> (Cluster, TempDir) {
@@ -148,7 +149,15 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
     let back_off = "Back-off pulling image \"lab:1\": not found";
     let quota = "pods \"x\" is forbidden: exceeded quota: school, requested: pods=1, used: pods=40, limited: pods=40";
     let right = "pods is forbidden: User \"lab\" cannot create resource \"pods\"";
-    let evicted = json!({"phase": "Failed", "reason": "Evicted", "message": "The node was low on resource: memory."});
+    let failed = "pods \"x\" is forbidden: failed quota: school: must specify limits.cpu for: runtime";
+    let range = "pods \"x\" is forbidden: maximum memory usage per Container is 1Gi, but limit is 8Gi";
+    let hook = "admission webhook \"images.school\" denied the request: unsigned image";
+    let mut evicted = ended(137, "Error");
+    evicted["reason"] = "Evicted".into();
+    evicted["message"] = "The node was low on resource: memory.".into();
+    let mut absent = ended(128, "StartError");
+    let why = "OCI runtime create failed: exec: \"/usr/local/bin/labora-lab\": no such file or directory";
+    absent["containerStatuses"][0]["state"]["terminated"]["message"] = why.into();
     let cases = [
         (
             Fate::Has(vec![
@@ -161,6 +170,10 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
         ),
         (Fate::Has(vec![waiting("InvalidImageName", "lab::1")]), vec!["the name of the image is wrong"]),
         (Fate::Has(vec![evicted]), vec!["the runtime does not start: Evicted: The node was low"]),
+        (Fate::Has(vec![absent]), vec!["check that the image has this program (StartError: OCI", why]),
+        (Fate::Refused(403, "Forbidden", failed), vec!["is of what pods do not limit", "limits.cpu", "--cpus"]),
+        (Fate::Refused(403, "Forbidden", range), vec!["a limit range of the namespace refuses the pod", "8Gi"]),
+        (Fate::Refused(400, "", hook), vec!["a rule of the cluster refuses this", "unsigned image"]),
         (Fate::Refused(403, "Forbidden", quota), vec!["the quota of the namespace is used up", "shut runtimes down"]),
         (Fate::Refused(403, "Forbidden", right), vec!["the cluster refuses the server", "doctor"]),
         (Fate::Refused(422, "Invalid", "spec: Required value"), vec!["finds the pod invalid", "Required value"]),
@@ -182,8 +195,10 @@ fn why_a_pod_does_not_start_reaches_the_notebook_and_no_pod_is_left() {
 fn an_api_server_that_is_busy_is_asked_again_and_a_watch_that_is_too_old_begins_anew() {
     let (cluster, _claim) = cluster();
     let Some(server) = server(&cluster, &[]) else { return };
+    // As an API server says that has just started and has not read the roles yet.
+    let roles = "pods is forbidden: User \"lab\" cannot create resource \"pods\": RBAC: role \"lab\" not found";
     cluster.objects().fates =
-        vec![Fate::Refused(429, "TooManyRequests", "slow down"), Fate::Refused(503, "", ""), Fate::Expires];
+        vec![Fate::Refused(429, "TooManyRequests", "slow down"), Fate::Refused(403, "Forbidden", roles), Fate::Expires];
     let session = open(&server, "NONE");
     assert_eq!(session.status, 201, "{}", session.text);
     // One lock after the other.
