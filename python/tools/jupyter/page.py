@@ -16,8 +16,8 @@ def write_page(file, suites, clients):
         "`python/tools/jupyter/suite.py` runs test suites of others against `labora-lab` in the place of their server.",
         'Tests counted as "inside" look into the objects or the configuration of Jupyter Server\'s process; "skipped"',
         "are those that skip themselves or that use no server. `services` has the tests of `@jupyterlab/services`, of",
-        "which `mock`, `utils` and `validate` use no server; `galata` has Galata's own in Chromium, without comparing",
-        "images. Galata's tests of JupyterLab's page, some 400, are not run.",
+        "which `mock`, `utils` and `validate` use no server; `galata` has Galata's own and `galata_page` JupyterLab's",
+        "tests of its page (`galata/test/jupyterlab`), both in Chromium, without comparing images.",
     ]
     for suite, results in suites.items():
         if results:
@@ -44,7 +44,7 @@ def table_of_files(suite, results):
     for test, (kind, _) in results.items():
         rows[test.partition("::")[0]][kind] += 1
     lines = ["| file | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
-    lines += [f"| {name} | " + " | ".join(str(counts[kind]) for kind in KINDS) + " |" for name, counts in rows.items()]
+    lines += [f"| {name} | " + " | ".join(str(counts[kind]) for kind in KINDS) + " |" for name, counts in sorted(rows.items())]
     total = sum(rows.values(), collections.Counter())
     lines.append("| **all** | " + " | ".join(f"**{total[kind]}**" for kind in KINDS) + " |")
     counted = total["passed"] + total["failed"]
