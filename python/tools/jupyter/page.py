@@ -44,7 +44,8 @@ def table_of_files(suite, results):
     for test, (kind, _) in results.items():
         rows[test.partition("::")[0]][kind] += 1
     lines = ["| file | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
-    lines += [f"| {name} | " + " | ".join(str(counts[kind]) for kind in KINDS) + " |" for name, counts in sorted(rows.items())]
+    for name, counts in sorted(rows.items()):
+        lines.append(f"| {name} | " + " | ".join(str(counts[kind]) for kind in KINDS) + " |")
     total = sum(rows.values(), collections.Counter())
     lines.append("| **all** | " + " | ".join(f"**{total[kind]}**" for kind in KINDS) + " |")
     counted = total["passed"] + total["failed"]

@@ -97,9 +97,12 @@ def main():
     os.environ["LABORA_LAB"] = str(options.lab.resolve())
     os.environ["LABORA_LAB_IMAGE"] = str(options.image.absolute())
     CACHE.mkdir(parents=True, exist_ok=True)
+
+    def is_asked(file):
+        return not options.files or any(part in file for part in options.files)
+
     for name in options.only or [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]:
         results = load(name) if options.files else {}
-        is_asked = lambda file: not options.files or any(part in file for part in options.files)
         for more in steps(name, options.jupyterlab, is_asked):
             again = {test.partition("::")[0] for test in more}
             results = {test: result for test, result in results.items() if test.partition("::")[0] not in again} | more

@@ -95,7 +95,14 @@ fn a_session_is_that_of_its_notebook_and_runs_in_its_folder() {
     let folder = json!({"KERNEL_WORKING_DIR": server.drive().join("sub").display().to_string()});
     let started = server.call("POST", "api/kernels", json!({"name": "python3", "env": folder})).json();
     let code = json!({"code": "print(open('data.txt').read())"});
-    let done = server.call("POST", &format!("api/kernels/{}/execute", started["id"].as_str().unwrap()), code).json();
+    let kernel = format!("api/kernels/{}", started["id"].as_str().unwrap());
+    let done = server.call("POST", &format!("{kernel}/execute"), code).json();
+    assert_eq!(done["outputs"][0]["text"], "data\n");
+    // A kernel that restarts when its folder is gone runs in the next one above.
+    std::fs::rename(server.drive().join("sub"), server.drive().join("moved")).unwrap();
+    assert_eq!(server.call("POST", &format!("{kernel}/restart"), Value::Null).status, 200);
+    let code = json!({"code": "print(open('moved/data.txt').read())"});
+    let done = server.call("POST", &format!("{kernel}/execute"), code).json();
     assert_eq!(done["outputs"][0]["text"], "data\n");
 }
 
