@@ -114,7 +114,7 @@ def run_galata(folder, checkout, read, is_asked):
 def run_galata_page(folder, checkout, read, is_asked):
     """JupyterLab's tests of its page, which Galata runs. They have time for a machine with other work, and as in
     JupyterLab's own runs a test that fails is tried once more."""
-    settings = {"timeout": 120000, "expect": {"timeout": 20000}, "retries": 1, "workers": 2, "fullyParallel": True}
+    settings = {"timeout": 120000, "expect": {"timeout": 20000}, "retries": 1}
     yield from run_playwright(folder, checkout, read, is_asked, "jupyterlab", settings)
 
 
