@@ -1,5 +1,10 @@
 """Why tests of others fail against `labora-lab`: the suite, a pattern of the test's name, and the reason."""
 
+# Tests of parts of Jupyter that this server leaves out: what they ask for.
+ABSENT = [
+    ("galata_page", "announcements", "announcements of JupyterLab"),
+]
+
 REASONS = [
     ("jupyter_server", "test_modify_kernel_id", "the kernel is idle already where the test expects `starting`"),
     ("jupyter_server", "test_from_(file_zip_to_latex|post_zip)", "LaTeX, which needs pandoc, is no format here"),
