@@ -68,8 +68,8 @@ impl Workspaces {
         files
     }
 
-    /// The file of a name: what of it is fit for a file's name, and a part of its hash. One that Jupyter's own
-    /// server has saved has another name, and keeps it.
+    /// The file of a name: what of it is fit for a file's name, and a part of its hash. One that Jupyter's
+    /// own server has saved has another name, and keeps it.
     fn file(&self, name: &str) -> PathBuf {
         let name = name.trim_start_matches('/');
         let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(80).collect();

@@ -75,9 +75,9 @@ fn api_routes() -> Router<Arc<Lab>> {
 
 /// What JupyterLab adds to it.
 fn lab_routes() -> Router<Arc<Lab>> {
-    let workspaces = || {
-        let unnamed = frontend::unnamed_workspace;
-        get(frontend::all_workspaces).put(unnamed).post(unnamed).delete(unnamed)
+    let without_name = || {
+        let refused = frontend::unnamed_workspace;
+        get(frontend::all_workspaces).put(refused).post(refused).delete(refused)
     };
     Router::new()
         .route("/", get(frontend::home))
@@ -93,8 +93,8 @@ fn lab_routes() -> Router<Arc<Lab>> {
         .route("/lab/api/settings/", get(frontend::all_settings))
         .route("/lab/api/settings/{*id}", get(frontend::settings).put(frontend::put_settings))
         .route("/lab/api/{*path}", any(api::unknown))
-        .route("/lab/api/workspaces", workspaces())
-        .route("/lab/api/workspaces/", workspaces())
+        .route("/lab/api/workspaces", without_name())
+        .route("/lab/api/workspaces/", without_name())
         .route(
             "/lab/api/workspaces/{*name}",
             get(frontend::workspace)
