@@ -5,6 +5,7 @@ its configuration) cannot pass: `InProcess` says so.
 """
 
 import contextlib
+import functools
 import json
 import os
 import subprocess
@@ -30,14 +31,20 @@ class InProcess:
         def __setattr__(self, name, value):
             pytest.fail(f"looks into the process: kernel_manager.{name}")
 
-    def __init__(self, url, root_dir):
+    def __init__(self, root_dir, start=None):
         self.root_dir = str(root_dir)
         self.kernel_manager = InProcess.KernelManager()
-        self.set_url(url)
+        self.start = start
 
-    def set_url(self, url):
-        """The server's address, when it runs."""
-        self.url, self.base_url = url, urllib.parse.urlparse(url).path
+    @functools.cached_property
+    def url(self):
+        """The server's address. It is started when a test asks for it, with the variables that the test has set."""
+        return self.start()
+
+    @property
+    def base_url(self):
+        """The path that addresses begin with."""
+        return urllib.parse.urlparse(self.url).path
 
     def __getattr__(self, name):
         pytest.fail(f"looks into the process: {name}")
@@ -64,8 +71,13 @@ def jp_serverapp(jp_root_dir, jp_data_dir, jp_environ, tmp_path, jp_server_confi
     """A server of our own, in the folder of the test."""
     idle = jp_server_config.get("ServerApp", {}).get("TerminalManager", {}).get("cull_inactive_timeout")
     arguments = ["--idle-timeout", f"{idle}s"] if idle else []
-    with running(jp_root_dir, tmp_path / "labora-state", {"JUPYTER_PATH": str(jp_data_dir)}, *arguments) as url:
-        yield InProcess(url, jp_root_dir)
+    with contextlib.ExitStack() as until_the_end:
+
+        def start():
+            environment = {"JUPYTER_PATH": str(jp_data_dir)}
+            return until_the_end.enter_context(running(jp_root_dir, tmp_path / "labora-state", environment, *arguments))
+
+        yield InProcess(jp_root_dir, start)
 
 
 @pytest.fixture

@@ -4,18 +4,14 @@ workspaces that their plug-in has made.
 `suite.py` appends an import of this module to their `conftest.py`, after that of the fixtures of Jupyter Server.
 """
 
+import json
 import os
+import pathlib
 
 import pytest
 from fixtures import InProcess, running
 from images import linked_image
-
-
-class Unstarted(InProcess):
-    """Starts when the test has written its files."""
-
-    def __init__(self, root_dir):
-        super().__init__("", root_dir)
+from jupyterlab_server.translation_utils import translator
 
 
 class LabServerApp:
@@ -40,15 +36,23 @@ class LabServerApp:
 @pytest.fixture
 def jp_serverapp(jp_root_dir, jp_environ):
     """A server that the application starts."""
-    return Unstarted(jp_root_dir)
+    return InProcess(jp_root_dir)
 
 
 @pytest.fixture
-def make_labserver_extension_app(make_labserver_extension_app, labextensions_dir, jp_root_dir, tmp_path):
-    """The plug-in's own factory makes the folders; the server that reads them is ours."""
+def make_labserver_extension_app(
+    make_labserver_extension_app, labextensions_dir, jp_root_dir, jp_server_config, tmp_path
+):
+    """The plug-in's own factory makes the folders; the server that reads them is ours. What the application configures
+    of its page is in the image's file of this."""
     servers = []
 
     def start(serverapp):
+        page = {"appName": "JupyterLab Server Application"}
+        preferred = jp_server_config.get("ServerApp", {}).get("preferred_dir")
+        if preferred:
+            page["preferredPath"] = pathlib.Path(preferred).relative_to(jp_root_dir).as_posix()
+        (tmp_path / "app_settings/page_config.json").write_text(json.dumps(page))
         image = linked_image(
             tmp_path / "labora-image",
             os.environ["LABORA_LAB_IMAGE"],
@@ -62,7 +66,7 @@ def make_labserver_extension_app(make_labserver_extension_app, labextensions_dir
         (state / "settings").symlink_to(tmp_path / "user_settings")
         server = running(jp_root_dir, state, {"LABORA_LAB_IMAGE": str(image)})
         servers.append(server)
-        serverapp.set_url(server.__enter__())
+        serverapp.url = server.__enter__()
 
     yield lambda **options: LabServerApp(make_labserver_extension_app(**options), start)
     for server in servers:
@@ -76,3 +80,9 @@ def labserverapp(jp_serverapp, make_labserver_extension_app):
     app._link_jupyter_server_extension(jp_serverapp)
     app.initialize()
     return app
+
+
+@pytest.fixture(autouse=True)
+def translator_in_process(monkeypatch):
+    """Texts that Jupyter Server translates for itself."""
+    monkeypatch.setattr(translator, "load", lambda *_: pytest.fail("looks into the process: translator"))

@@ -12,15 +12,16 @@ import subprocess
 
 
 @contextlib.contextmanager
-def laboratory(folder, *arguments, drive=None, data=None):
+def laboratory(folder, *arguments, drive=None, data=None, environment=None):
     """A server until the end of the block; what it says at its start, and its `pid`. Its drive is `folder/drive` or
-    another folder; Keras finds data sets in the folder `data`."""
+    another folder; Keras finds data sets in the folder `data`. `environment` has further variables of it."""
     drive = drive or folder / "drive"
     drive.mkdir(exist_ok=True)
     command = [os.environ["LABORA_LAB"], "--listen", "127.0.0.1:0", "--json", "--log-level", "warn"]
     command += ["--image", os.environ["LABORA_LAB_IMAGE"]]
     command += ["--drive", drive, "--state", folder / "state", "--data", data or folder]
-    process = subprocess.Popen(command + list(arguments), stdout=subprocess.PIPE)
+    variables = os.environ | (environment or {})
+    process = subprocess.Popen(command + list(arguments), stdout=subprocess.PIPE, env=variables)
     try:
         yield json.loads(process.stdout.readline()) | {"pid": process.pid}
     finally:

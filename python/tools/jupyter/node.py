@@ -32,23 +32,23 @@ PACKAGES = {
     "galata": ["@jupyterlab/galata@5.6.3"],
     "axe": ["axe-core@4.10.3"],
 }
-SUITES = ("services", "galata")
+SUITES = ("services", "galata", "galata_page")
 # How long a file of tests may take: that of kernels takes two minutes with the processors to itself.
-SPEC_SECONDS = 900
+SPEC_SECONDS = 1800
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def run(name, checkout, read):
-    """The results of a suite, step by step."""
+def run(name, checkout, read, is_asked):
+    """The results of a suite, step by step: those of files whose names are asked for."""
     if checkout is None:
         sys.exit(
             f"{name} needs --jupyterlab: git clone --depth 1 --branch v4.6.3 https://github.com/jupyterlab/jupyterlab"
         )
-    modules = install(name)
+    modules = install(name.removesuffix("_page"))
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "node_modules").symlink_to(modules)
-        yield from globals()[f"run_{name}"](folder, checkout, read)
+        yield from globals()[f"run_{name}"](folder, checkout, read, is_asked)
 
 
 def install(name):
@@ -63,7 +63,7 @@ def install(name):
     return folder / "node_modules"
 
 
-def run_services(folder, checkout, read):
+def run_services(folder, checkout, read, is_asked):
     """Jest starts `jupyter-lab` for each file, which is ours."""
     shutil.copytree(checkout / "packages/services", folder / "services", ignore=shutil.ignore_patterns("node_modules"))
     root = folder / "services"
@@ -84,6 +84,8 @@ def run_services(folder, checkout, read):
     (root / "babel.config.js").write_text("module.exports = require('@jupyterlab/testing/lib/babel-config');\n")
     for spec in sorted((root / "test").rglob("*.spec.ts")):
         name, port, report = str(spec.relative_to(root / "test")), free_port(), folder / "report.xml"
+        if not is_asked(name):
+            continue
         report.unlink(missing_ok=True)
         environment = (
             os.environ | shims(folder, port) | {"JEST_JUNIT_OUTPUT_FILE": str(report), "PYTHONPATH": str(HERE)}
@@ -103,18 +105,35 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def run_galata(folder, checkout, read):
-    """Playwright opens the page of a server that runs for all tests, with the cookies of a user and with the token."""
-    shutil.copytree(checkout / "galata/test", folder / "test")
+def run_galata(folder, checkout, read, is_asked):
+    """Galata's tests of itself. The file left out tests the repository's own measurements, without a page."""
+    own = "benchmarkReporter.spec.ts"
+    yield from run_playwright(folder, checkout, read, lambda name: is_asked(name) and name != own)
+
+
+def run_galata_page(folder, checkout, read, is_asked):
+    """JupyterLab's tests of its page, which Galata runs. They have time for a machine with other work, and as in
+    JupyterLab's own runs a test that fails is tried once more."""
+    settings = {"timeout": 120000, "expect": {"timeout": 20000}, "retries": 1}
+    yield from run_playwright(folder, checkout, read, is_asked, "jupyterlab", settings)
+
+
+def run_playwright(folder, checkout, read, is_asked, tests="galata", more=None):
+    """Playwright opens the page of a server that runs for all tests, with the cookies of a user and with the token.
+    `tests` is a folder of Galata's tests, and `more` has further settings."""
+    shutil.copytree(checkout / "galata/test", folder / "test", ignore=shutil.ignore_patterns("*-snapshots"))
     (folder / "settings").mkdir()
     (folder / "settings/page_config.json").write_text(json.dumps({"exposeAppInBrowser": True}))
     os.environ["LABORA_LAB_IMAGE"] = str(galata_image(folder))
     os.environ["LABORA_LAB_TOKEN"] = TOKEN
-    with laboratory(folder, "--no-sandbox") as said:
+    # Shells have the prompt that Galata's own configuration gives them.
+    (folder / ".bashrc").write_text('PS1="$ "\n')
+    with laboratory(folder, "--no-sandbox", environment={"HOME": str(folder)}) as said:
         options = {
             "baseURL": said["url"].rstrip("/"),
             "extraHTTPHeaders": {"Authorization": f"token {TOKEN}"},
             "storageState": {"cookies": cookies(said["login_url"]), "origins": []},
+            "permissions": ["clipboard-read", "clipboard-write"],
             "launchOptions": {"executablePath": os.environ.get("LABORA_CHROMIUM"), "args": ["--no-sandbox"]},
             "video": "off",
             "trace": "off",
@@ -123,7 +142,7 @@ def run_galata(folder, checkout, read):
         settings = {
             # A test expects this name.
             "projects": [{"name": "galata"}],
-            "testMatch": "test/galata/**/*.spec.ts",
+            "testMatch": f"test/{tests}/**/*.@(spec|test).ts",
             "workers": 1,
             # Pictures of another machine's fonts are not compared.
             "ignoreSnapshots": True,
@@ -133,15 +152,14 @@ def run_galata(folder, checkout, read):
         (folder / "playwright.config.js").write_text(
             "const base = require('@jupyterlab/galata/lib/playwright-config');\n"
             f"const use = {{...base.use, ...{json.dumps(options)}}};\n"
-            f"module.exports = {{...base, ...{json.dumps(settings)}, use}};\n"
+            f"module.exports = {{...base, ...{json.dumps(settings | (more or {}))}, use}};\n"
         )
-        for spec in sorted((folder / "test/galata").glob("*.spec.ts")):
-            # It tests the repository's own measurements, without a page.
-            if spec.name == "benchmarkReporter.spec.ts":
-                continue
+        names = (path.name for path in (folder / "test" / tests).iterdir())
+        specs = sorted(name for name in names if name.endswith((".spec.ts", ".test.ts")))
+        for name in filter(is_asked, specs):
             report.unlink(missing_ok=True)
-            command = [folder / "node_modules/.bin/playwright", "test", f"test/galata/{spec.name}"]
-            yield result(subprocess.Popen(command, cwd=folder, start_new_session=True), report, spec.name, read)
+            command = [folder / "node_modules/.bin/playwright", "test", f"test/{tests}/{name}"]
+            yield result(subprocess.Popen(command, cwd=folder, start_new_session=True), report, name, read)
 
 
 def result(process, report, name, read):

@@ -1,19 +1,16 @@
 """Why tests of others fail against `labora-lab`: the suite, a pattern of the test's name, and the reason."""
 
+# Tests of parts of Jupyter that this server leaves out: what they ask for.
+ABSENT = [
+    ("galata_page", "announcements", "announcements of JupyterLab"),
+]
+
 REASONS = [
     ("jupyter_server", "test_modify_kernel_id", "the kernel is idle already where the test expects `starting`"),
-    ("jupyter_server", "expands_user", "sets `HOME` of its own process when the server runs"),
-    ("jupyter_server", "test_terminal_create_with_cwd$", "a folder outside of the drive"),
     ("jupyter_server", "test_from_(file_zip_to_latex|post_zip)", "LaTeX, which needs pandoc, is no format here"),
     ("jupyter_server", "test_csp_(file|post)_handler.*None", "turns the sandbox of exports off, which stays on here"),
-    ("jupyterlab_server", "test_get_locale$", "asks for a language pack that its own environment has"),
-    ("jupyterlab_server", "test_get_locale_not_valid", "a pack that is not there is called not installed here"),
-    ("jupyterlab_server", "test_backend_locale", "asks a translator in the process of Jupyter Server"),
-    ("jupyterlab_server", "test_workspaces_api.py::test_get$", "reads a file with a name of Jupyter's own scheme"),
-    ("jupyterlab_server", "test_blank_put", "status 405, not 400, for a workspace without a name"),
-    ("jupyterlab_server", "test_labapp", "compares the page with a template and a configuration of the test"),
-    ("jupyterlab_server", "test_get_theme", "asks for a theme that its fixtures do not make"),
-    ("jupyterlab_server", "test_themes_handler", "tests a class of the package"),
+    ("jupyterlab_server", "test_page_config", "compares all options of the page with those of another application"),
+    ("jupyterlab_server", "test_get_theme", "its server sends a page for a theme that is not there; this one says 404"),
     ("nbclient", "Check History in Memory", "gives the kernel's program arguments, for which gateways have no place"),
     ("nbclient", "test_async_parallel_notebooks", "sets a variable of its own process, not of the kernels"),
     (
@@ -23,6 +20,7 @@ REASONS = [
     ),
     ("jupyter_kernel_client", "in_event_loop", "is `async`, and its settings of pytest are not in the package"),
     ("services", "#specsChanged", "configures another default kernel, which is `python3` here"),
+    ("galata_page", "status bar shows correct", "the page says idle while the cell of the other notebook runs; open"),
     ("papermill", "TestCWD", "goes to a folder with its own process, and tells the server nothing of it"),
     ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),
 ]

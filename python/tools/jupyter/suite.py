@@ -1,11 +1,12 @@
 """Runs test suites and clients of others against `labora-lab`, and writes a page.
 
-    python suite.py --lab target/debug/labora-lab --image FOLDER --page FILE [--only NAME ...] [--jupyterlab CHECKOUT]
+    python suite.py --lab target/debug/labora-lab --image FOLDER --page FILE [--jupyterlab CHECKOUT]
+        [--only NAME ...] [--files PART ...]
 
 The folder is a Python environment with the packages of tests/python/lab.txt, and this Python has those of suites.txt
 beside this file. Suites of Python come from PyPI; those of JupyterLab from a checkout of its repository at a release,
 with npm's packages of that release. Results are kept in ~/.cache/labora/suite-results/jupyter, so that suites can be
-run one by one; the page has all that are there. What a failure comes from is in reasons.py.
+run one by one, or some files of one again; the page has all that are there. What a failure comes from is in reasons.py.
 """
 
 import argparse
@@ -90,26 +91,32 @@ def main():
     parser.add_argument("--image", required=True, type=pathlib.Path)
     parser.add_argument("--page", required=True, type=pathlib.Path)
     parser.add_argument("--jupyterlab", type=pathlib.Path, help="checkout of JupyterLab's repository")
+    parser.add_argument("--files", nargs="+", default=[], help="files of tests, by parts of their names; others stay")
     parser.add_argument("--only", nargs="+", choices=[*SUITES, *node.SUITES, "clients"], default=[])
     options = parser.parse_args()
     os.environ["LABORA_LAB"] = str(options.lab.resolve())
     os.environ["LABORA_LAB_IMAGE"] = str(options.image.absolute())
     CACHE.mkdir(parents=True, exist_ok=True)
+
+    def is_asked(file):
+        return not options.files or any(part in file for part in options.files)
+
     for name in options.only or [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]:
-        results = {}
-        for more in steps(name, options.jupyterlab):
+        results = load(name) if options.files else {}
+        for more in steps(name, options.jupyterlab, is_asked):
+            again = {test.partition("::")[0] for test in more}
+            results = {test: result for test, result in results.items() if test.partition("::")[0] not in again} | more
             # What was run is kept if the rest is not.
-            results |= more
             (CACHE / f"{name}.json").write_text(json.dumps(results, indent=1))
             print(name, len(results), "results", flush=True)
     write_page(options.page, {name: load(name) for name in [*SUITES, *node.SUITES]}, load("clients"))
 
 
-def steps(name, checkout):
-    """The results of a suite, file by file."""
+def steps(name, checkout, is_asked):
+    """The results of a suite, file by file: of those whose names are asked for."""
     if name == "clients":
         return ({client: run_client(client)} for client in CLIENTS)
-    return run(SUITES[name]) if name in SUITES else node.run(name, checkout, read)
+    return run(SUITES[name], is_asked) if name in SUITES else node.run(name, checkout, read, is_asked)
 
 
 def load(name):
@@ -118,13 +125,13 @@ def load(name):
     return json.loads(file.read_text()) if file.is_file() else {}
 
 
-def run(suite):
+def run(suite, is_asked):
     """The results of a suite of Python, file by file: by the name of the test, its kind and what it says."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         root = unpack(suite, folder)
         environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE), **shims(folder)}
-        for name in suite.files:
+        for name in filter(is_asked, suite.files):
             report = folder / "report.xml"
             command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", "--timeout=120"]
             # Warnings of newer releases of libraries are no failures.

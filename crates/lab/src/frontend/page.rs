@@ -17,6 +17,8 @@ pub struct PageAddress {
     pub tree: String,
     /// True to show one document alone.
     pub is_single: bool,
+    /// The path below the base address, if it leads nowhere.
+    pub not_found: Option<String>,
 }
 
 /// The page. `role` is that of somebody with an account.
@@ -86,6 +88,9 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("mode", if address.is_single { "single-document" } else { "multiple-document" }.into());
     set("workspace", address.workspace.clone().into());
     set("treePath", address.tree.clone().into());
+    if let Some(path) = &address.not_found {
+        set("notFoundUrl", format!("{base_url}{path}").into());
+    }
     set("preferredPath", "/".into());
     set("terminalsAvailable", has_terminals.into());
     set("cacheFiles", true.into());

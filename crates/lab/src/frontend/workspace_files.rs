@@ -1,7 +1,7 @@
 //! Workspaces: which documents were open, and where.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -26,11 +26,7 @@ impl Workspaces {
 
     /// All workspaces.
     pub fn all(&self) -> Value {
-        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        files.retain(|file| file.to_string_lossy().ends_with(EXTENSION));
-        files.sort();
-        let values: Vec<Value> = files.into_iter().filter_map(read).collect();
+        let values: Vec<Value> = self.files().iter().filter_map(|file| read(file)).collect();
         let ids: Vec<&Value> = values.iter().map(|workspace| &workspace["metadata"]["id"]).collect();
         json!({"workspaces": {"ids": ids, "values": values}})
     }
@@ -38,7 +34,7 @@ impl Workspaces {
     /// A workspace; an empty one if it is not there.
     pub fn get(&self, name: &str) -> Value {
         let id = format!("/{}", name.trim_start_matches('/'));
-        read(self.file(name)).unwrap_or_else(|| json!({"data": {}, "metadata": {"id": id}}))
+        read(&self.file(name)).unwrap_or_else(|| json!({"data": {}, "metadata": {"id": id}}))
     }
 
     /// Saves a workspace.
@@ -47,7 +43,7 @@ impl Workspaces {
     /// Its `metadata.id` is another name.
     pub fn put(&self, name: &str, workspace: &Value) -> Result<()> {
         let id = workspace["metadata"]["id"].as_str().ok_or_else(|| Error::invalid("metadata.id is missing"))?;
-        if crate::access::unescape(id).trim_start_matches('/') != name.trim_start_matches('/') {
+        if !is_name(workspace, name) {
             let message = format!("Workspace metadata ID mismatch: expected {name:?} got {id:?}");
             return Err(Error::invalid(message));
         }
@@ -63,18 +59,39 @@ impl Workspaces {
         fs::remove_file(self.file(name)).map_err(missing)
     }
 
-    /// The file of a name: what of it is fit for a file's name, and a part of its hash.
+    /// The files of all workspaces.
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        files.retain(|file| file.to_string_lossy().ends_with(EXTENSION));
+        files.sort();
+        files
+    }
+
+    /// The file of a name: what of it is fit for a file's name, and a part of its hash. One that Jupyter's
+    /// own server has saved has another name, and keeps it.
     fn file(&self, name: &str) -> PathBuf {
         let name = name.trim_start_matches('/');
         let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(80).collect();
         let digest = random::hex(&Sha256::digest(name)[..4]);
-        self.0.join(format!("{}-{digest}{EXTENSION}", plain.to_lowercase()))
+        let own = self.0.join(format!("{}-{digest}{EXTENSION}", plain.to_lowercase()));
+        if own.is_file() {
+            return own;
+        }
+        let has_name = |file: &PathBuf| read(file).is_some_and(|workspace| is_name(&workspace, name));
+        self.files().into_iter().find(has_name).unwrap_or(own)
     }
 }
 
-fn read(file: PathBuf) -> Option<Value> {
-    let mut workspace: Value = serde_json::from_slice(&fs::read(&file).ok()?).ok()?;
-    let metadata = fs::metadata(&file).ok()?;
+/// True if a workspace says that this is its name.
+fn is_name(workspace: &Value, name: &str) -> bool {
+    let id = crate::access::unescape(workspace["metadata"]["id"].as_str().unwrap_or_default());
+    id.trim_start_matches('/') == name.trim_start_matches('/')
+}
+
+fn read(file: &Path) -> Option<Value> {
+    let mut workspace: Value = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let metadata = fs::metadata(file).ok()?;
     let modified = metadata.modified().ok()?;
     workspace["metadata"]["last_modified"] = rfc3339(modified).into();
     workspace["metadata"]["created"] = rfc3339(metadata.created().unwrap_or(modified)).into();
@@ -98,5 +115,17 @@ mod tests {
         assert_eq!(saved.put("other", &one).unwrap_err().status(), 400);
         saved.delete("../é b").unwrap();
         assert_eq!(saved.delete("../é b").unwrap_err().status(), 404);
+    }
+
+    #[test]
+    fn a_workspace_that_jupyters_own_server_saved_keeps_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("foo-2c26.jupyterlab-workspace");
+        fs::write(&file, r#"{"data": {"a": 1}, "metadata": {"id": "foo"}}"#).unwrap();
+        let saved = Workspaces::new(folder.path().into());
+        assert_eq!(saved.get("foo")["data"], json!({"a": 1}));
+        saved.put("foo", &json!({"data": {"a": 2}, "metadata": {"id": "foo"}})).unwrap();
+        assert_eq!(saved.all()["workspaces"]["ids"], json!(["foo"]));
+        assert_eq!(read(&file).unwrap()["data"], json!({"a": 2}));
     }
 }

@@ -273,8 +273,9 @@ impl Launcher {
             environment.extend(tpu.environment);
             companion = Some(tpu.companion);
         }
-        let (folder, own) = (kernel.folder.clone(), Some(shared.to_path_buf()));
-        Ok(Program { argv, folder, shared: own, environment, companion })
+        // The folder may be gone, or have another name, when a kernel restarts.
+        let folder = kernel.folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(&kernel.folder).to_path_buf();
+        Ok(Program { argv, folder, shared: Some(shared.to_path_buf()), environment, companion })
     }
 
     /// Writes modules and secrets into the folder that server and runtime share, which programs see as

@@ -56,4 +56,8 @@ impl Runtimes for Direct {
     fn drive_file(&self, file: &Path) -> PathBuf {
         file.to_path_buf()
     }
+
+    fn outside_folder(&self, path: &str) -> Option<PathBuf> {
+        Some(PathBuf::from(path)).filter(|folder| folder.is_absolute() && folder.is_dir())
+    }
 }

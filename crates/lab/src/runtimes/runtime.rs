@@ -119,6 +119,12 @@ pub trait Runtimes: fmt::Debug + Send + Sync {
     /// Where programs see a file of the drive, a path of the server.
     fn drive_file(&self, file: &Path) -> PathBuf;
 
+    /// The folder outside of the drive that a path names for programs, where they may start; none where
+    /// programs see the drive alone.
+    fn outside_folder(&self, _path: &str) -> Option<PathBuf> {
+        None
+    }
+
     /// The shell of terminals.
     fn shell(&self) -> String {
         std::env::var("SHELL").ok().filter(|shell| !shell.is_empty()).unwrap_or_else(|| "/bin/sh".into())

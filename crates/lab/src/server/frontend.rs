@@ -24,7 +24,7 @@ pub async fn home(State(lab): State<Arc<Lab>>) -> Response {
     Redirect::to(&lab.access.address("lab", "")).into_response()
 }
 
-/// `GET /lab` and all below it that is a page.
+/// `GET /lab` and all below it that is nothing else. The page says so if an address leads nowhere.
 pub async fn lab(
     State(lab): State<Arc<Lab>>,
     Extension(client): Extension<Client>,
@@ -57,8 +57,11 @@ fn parse(path: &str) -> PageAddress {
         address.workspace = unescape(name);
         rest = inner;
     }
-    if let Some(tree) = rest.trim_start_matches('/').strip_prefix("tree/") {
-        address.tree = unescape(tree);
+    let rest = rest.trim_start_matches('/');
+    match rest.strip_prefix("tree/") {
+        Some(tree) => address.tree = unescape(tree),
+        None if matches!(rest, "" | "tree") => {}
+        None => address.not_found = Some(path.trim_start_matches('/').into()),
     }
     address
 }
@@ -129,6 +132,14 @@ pub async fn put_settings(State(lab): State<Arc<Lab>>, Path(id): Path<String>, s
 /// `GET /lab/api/workspaces`.
 pub async fn all_workspaces(State(lab): State<Arc<Lab>>) -> Result<Response> {
     Ok(body::ok(&blocking(move || Ok(lab.workspace_files.all())).await?))
+}
+
+/// `PUT`, `POST` and `DELETE /lab/api/workspaces`.
+///
+/// # Errors
+/// Always: 400, what is missing.
+pub async fn unnamed_workspace() -> Result<Response> {
+    Err(Error::invalid("a workspace's name is missing: it follows in the address, lab/api/workspaces/NAME"))
 }
 
 /// `GET /lab/api/workspaces/{*name}`.
@@ -205,5 +216,9 @@ mod tests {
         assert_eq!((both.workspace.as_str(), both.tree.as_str(), both.is_single), ("w 1", "x.py", false));
         let document = parse("/doc/tree/n.ipynb");
         assert_eq!((document.tree.as_str(), document.is_single), ("n.ipynb", true));
+        assert_eq!(parse("/lab/none/n.ipynb").not_found.as_deref(), Some("lab/none/n.ipynb"));
+        for known in ["/lab", "/lab/", "/lab/tree", "/lab/tree/", "/lab/workspaces/w", "/doc", "/doc/tree/n.ipynb"] {
+            assert_eq!(parse(known).not_found, None, "{known}");
+        }
     }
 }

@@ -75,12 +75,15 @@ fn api_routes() -> Router<Arc<Lab>> {
 
 /// What JupyterLab adds to it.
 fn lab_routes() -> Router<Arc<Lab>> {
+    let without_name = || {
+        let refused = frontend::unnamed_workspace;
+        get(frontend::all_workspaces).put(refused).post(refused).delete(refused)
+    };
     Router::new()
         .route("/", get(frontend::home))
         .route("/lab", get(frontend::lab))
-        .route("/lab/tree", get(frontend::lab))
-        .route("/lab/tree/{*path}", get(frontend::lab))
-        .route("/lab/workspaces/{*path}", get(frontend::lab))
+        .route("/lab/", get(frontend::lab))
+        .route("/lab/{*path}", get(frontend::lab))
         .route("/password", get(passwords::page).post(passwords::change))
         .route("/doc", get(frontend::lab))
         .route("/doc/{*path}", get(frontend::lab))
@@ -89,8 +92,9 @@ fn lab_routes() -> Router<Arc<Lab>> {
         .route("/lab/api/settings", get(frontend::all_settings))
         .route("/lab/api/settings/", get(frontend::all_settings))
         .route("/lab/api/settings/{*id}", get(frontend::settings).put(frontend::put_settings))
-        .route("/lab/api/workspaces", get(frontend::all_workspaces))
-        .route("/lab/api/workspaces/", get(frontend::all_workspaces))
+        .route("/lab/api/{*path}", any(api::unknown))
+        .route("/lab/api/workspaces", without_name())
+        .route("/lab/api/workspaces/", without_name())
         .route(
             "/lab/api/workspaces/{*name}",
             get(frontend::workspace)

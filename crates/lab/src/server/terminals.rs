@@ -25,12 +25,16 @@ pub async fn list(State(lab): State<Arc<Lab>>) -> Response {
     body::ok(&lab.terminals.models())
 }
 
-/// `POST /api/terminals`.
+/// `POST /api/terminals`. `cwd` is a folder of the drive; where shells see all files, also one of the system.
 pub async fn start(State(lab): State<Arc<Lab>>, request: Bytes) -> Result<Response> {
     let request = body::parse(&request)?;
-    let folder = folder_of(&lab, request["cwd"].as_str().unwrap_or_default()).await;
+    let (cwd, runtimes) = (request["cwd"].as_str().unwrap_or_default(), lab.kernels.runtimes());
+    let folder = match runtimes.outside_folder(cwd) {
+        Some(folder) => folder,
+        None => folder_of(&lab, cwd).await,
+    };
     let name = request["name"].as_str().filter(|name| !name.is_empty());
-    let terminal = lab.terminals.start(name, &folder, lab.kernels.runtimes())?;
+    let terminal = lab.terminals.start(name, &folder, runtimes)?;
     Ok(body::ok(&terminal.model()))
 }
 

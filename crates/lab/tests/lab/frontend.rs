@@ -16,6 +16,9 @@ fn the_page_and_all_that_it_names_is_there() {
     let script = page.text.split("src=\"/").nth(1).unwrap().split('"').next().unwrap();
     let script = server.call("GET", script, Value::Null);
     assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+    let nowhere = server.call("GET", "lab/none/a.ipynb", Value::Null);
+    assert!(nowhere.status == 200 && nowhere.text.contains("\"notFoundUrl\":\"/lab/none/a.ipynb\""));
+    assert_eq!(server.call("GET", "lab/api/none", Value::Null).status, 404);
     let own = config["federated_extensions"].as_array().unwrap().iter().find(|one| one["name"] == "@labora/lab");
     let address = format!("lab/extensions/@labora/lab/{}", own.unwrap()["load"].as_str().unwrap());
     let own = server.call("GET", &address, Value::Null);
@@ -42,6 +45,9 @@ fn settings_and_workspaces_are_kept() {
     let workspace = json!({"data": {"x": 1}, "metadata": {"id": "default"}});
     assert_eq!(server.call("PUT", "lab/api/workspaces/default", workspace).status, 204);
     assert_eq!(server.get("lab/api/workspaces/default")["data"], json!({"x": 1}));
+    for method in ["PUT", "DELETE"] {
+        assert_eq!(server.call(method, "lab/api/workspaces", json!({"metadata": {"id": ""}})).status, 400);
+    }
 }
 
 /// The values are those of Jupyter Server's own test of this.

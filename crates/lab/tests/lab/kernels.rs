@@ -95,7 +95,14 @@ fn a_session_is_that_of_its_notebook_and_runs_in_its_folder() {
     let folder = json!({"KERNEL_WORKING_DIR": server.drive().join("sub").display().to_string()});
     let started = server.call("POST", "api/kernels", json!({"name": "python3", "env": folder})).json();
     let code = json!({"code": "print(open('data.txt').read())"});
-    let done = server.call("POST", &format!("api/kernels/{}/execute", started["id"].as_str().unwrap()), code).json();
+    let kernel = format!("api/kernels/{}", started["id"].as_str().unwrap());
+    let done = server.call("POST", &format!("{kernel}/execute"), code).json();
+    assert_eq!(done["outputs"][0]["text"], "data\n");
+    // A kernel that restarts when its folder is gone runs in the next one above.
+    std::fs::rename(server.drive().join("sub"), server.drive().join("moved")).unwrap();
+    assert_eq!(server.call("POST", &format!("{kernel}/restart"), Value::Null).status, 200);
+    let code = json!({"code": "print(open('moved/data.txt').read())"});
+    let done = server.call("POST", &format!("{kernel}/execute"), code).json();
     assert_eq!(done["outputs"][0]["text"], "data\n");
 }
 
@@ -177,4 +184,29 @@ fn a_terminal_runs_a_shell() {
     let token = format!("token {TOKEN}");
     assert_eq!(Socket::open_with(&server, &path, &[("authorization", &token)]).err(), Some(404));
     assert_eq!(server.get("api/terminals"), json!([]));
+}
+
+#[test]
+fn a_terminal_starts_in_a_folder_of_the_drive_or_without_a_sandbox_of_the_system() {
+    let server = Server::start(&["--no-sandbox"]);
+    std::fs::create_dir(server.drive().join("inner")).unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    let outside = outside.path().canonicalize().unwrap();
+    let started_in = |cwd: &str| {
+        let terminal = server.call("POST", "api/terminals", json!({"cwd": cwd})).json();
+        let mut socket = Socket::open(&server, &format!("terminals/websocket/{}", terminal["name"].as_str().unwrap()));
+        socket.next();
+        socket.send(&json!(["stdin", "echo in=$(pwd)=\r"]));
+        let mut shown = String::new();
+        // The shell shows what was typed, too, in which no path is.
+        loop {
+            shown += socket.next()[1].as_str().unwrap();
+            if let Some((folder, _)) = shown.split("in=/").nth(1).and_then(|rest| rest.split_once('=')) {
+                return format!("/{folder}");
+            }
+        }
+    };
+    assert_eq!(started_in(outside.to_str().unwrap()), outside.to_str().unwrap());
+    assert!(started_in("inner").ends_with("/drive/inner"));
+    assert!(started_in("/no/such/folder").ends_with("/drive"));
 }
