@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::extension;
 use crate::error::{Error, Result};
+use crate::kernels::UNTRACKED;
 
 /// What the address of a page says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,6 +105,7 @@ fn config(lab: &Path, extensions: &Path, base_url: &str, address: &PageAddress, 
     set("store_id", 0.into());
     set("token", "".into());
     set("news", json!({"disabled": true}));
+    set("untracked_message_types", json!(UNTRACKED));
     set("notebookVersion", "[2, 21, 1]".into());
     set("federated_extensions", federated(extensions).into());
     set("disabledExtensions", disabled(extensions).into());

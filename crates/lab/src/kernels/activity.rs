@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::message::Message;
 use crate::clock::Since;
 
+/// Requests that say nothing of the user's code: a kernel that answers one is as busy or idle as before. They are
+/// those of Jupyter Server's option `untracked_message_types`, which the page reads.
+pub const UNTRACKED: [&str; 5] =
+    ["comm_info_request", "debug_request", "interrupt_request", "kernel_info_request", "shutdown_request"];
+
 /// The state of a kernel, and when something last happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
@@ -38,8 +43,9 @@ impl Activity {
     pub fn note(&mut self, message: &Message, own: &str) {
         let is_status = message.header().msg_type == "status";
         let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
-        if message.parent().session == own {
-            // What the server asks of a kernel is no activity of a user; its first answer ends the start.
+        let parent = message.parent();
+        if parent.session == own || UNTRACKED.contains(&parent.msg_type.as_str()) {
+            // What the server and the page ask of a kernel is no activity of a user; its first answer ends the start.
             if self.execution == "starting" && execution.as_deref() == Some("idle") {
                 self.execution = "idle".into();
             }

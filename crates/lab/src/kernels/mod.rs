@@ -29,6 +29,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 
 pub use accelerator::{Accelerator, worker};
+pub use activity::UNTRACKED;
 pub use collect::{Collected, write_into};
 pub use kernel::Kernel;
 pub use launcher::{Keeper, Launcher};

@@ -13,6 +13,8 @@ fn the_page_and_all_that_it_names_is_there() {
     let config = page.text.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
     let config: Value = serde_json::from_str(config).unwrap();
     assert_eq!((config["treePath"].as_str(), config["baseUrl"].as_str()), (Some("a b.ipynb"), Some("/")));
+    let untracked = config["untracked_message_types"].as_array().unwrap();
+    assert!(untracked.contains(&json!("debug_request")) && !untracked.contains(&json!("execute_request")));
     let script = page.text.split("src=\"/").nth(1).unwrap().split('"').next().unwrap();
     let script = server.call("GET", script, Value::Null);
     assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));

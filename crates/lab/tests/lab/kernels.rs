@@ -31,6 +31,10 @@ fn code_runs_asks_is_interrupted_and_restarted() {
     assert!(text(&socket.done("ask")).contains("got Ada"));
     socket.execute("long", "import time\nprint('begun', flush=True)\ntime.sleep(600)");
     socket.until("long", "stream");
+    // The page asks for this of a notebook that comes to the front.
+    socket.request("info", "control", "kernel_info_request", json!({}));
+    while socket.until("info", "status").last().unwrap()["content"]["execution_state"] != "idle" {}
+    assert_eq!(server.get(&format!("api/kernels/{kernel}"))["execution_state"], "busy", "the code runs on");
     assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/interrupt"), Value::Null).status, 204);
     assert_eq!(socket.until("long", "execute_reply").last().unwrap()["content"]["ename"], "KeyboardInterrupt");
     let restarted = server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null);
