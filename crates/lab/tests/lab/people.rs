@@ -266,6 +266,13 @@ pub fn saved(socket: &mut crate::sockets::Socket) -> Value {
     }
 }
 
+/// Enters a room: once the server asks what this client has, changes of others reach it.
+pub fn enter(person: &Person, room: &str) -> crate::sockets::Socket {
+    let mut socket = person.socket(room).unwrap();
+    assert_eq!(socket.next_bytes().unwrap()[..2], [0, 0]);
+    socket
+}
+
 #[test]
 fn people_meet_in_the_shared_folder_where_teachers_write() {
     let people = [("ada", "student"), ("tess", "teacher"), ("tom", "teacher")];
@@ -285,7 +292,7 @@ fn people_meet_in_the_shared_folder_where_teachers_write() {
     let room = session(&tess, "shared/n.txt");
     assert!(session(&ada, "shared/n.txt") == room && session(&tom, "shared/n.txt") == room);
     assert_ne!(session(&ada, "own.txt"), session(&tess, "own.txt"));
-    let [mut of_ada, mut of_tess, mut of_tom] = [&ada, &tess, &tom].map(|person| person.socket(&room).unwrap());
+    let [mut of_ada, mut of_tess, mut of_tom] = [&ada, &tess, &tom].map(|person| enter(person, &room));
     let sees = |socket: &mut crate::sockets::Socket, text: &str| {
         while !String::from_utf8_lossy(&socket.next_bytes().unwrap()).contains(text) {}
     };

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::collaboration::{Client, cell, notebook, python, wait_until};
 use crate::common::{Person, Server};
-use crate::people::{insertion, saved};
+use crate::people::{enter, insertion, saved};
 use crate::sharing::share;
 use crate::sockets::Socket;
 
@@ -34,7 +34,7 @@ fn rights_hold_in_open_rooms_and_change_at_once() {
     assert!(room(&bob, seen) == own && room(&cyn, seen) == own, "one room");
     // Who knows the ids but has no right does not enter.
     assert_eq!(eve.socket(&own).unwrap().next_bytes().unwrap_err().0, 1003);
-    let [mut of_ada, mut of_bob, mut of_cyn] = [&ada, &bob, &cyn].map(|person| person.socket(&own).unwrap());
+    let [mut of_ada, mut of_bob, mut of_cyn] = [&ada, &bob, &cyn].map(|person| enter(person, &own));
     let mut events = bob.socket("api/events/subscribe").unwrap();
     of_bob.send_bytes(&insertion(7, "hi"));
     sees(&mut of_ada, "hi");

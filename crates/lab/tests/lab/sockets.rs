@@ -44,7 +44,10 @@ impl Socket {
 
     /// The next message of bytes; else the code and the reason with which the connection ends.
     pub fn next_bytes(&mut self) -> Result<Vec<u8>, (u16, String)> {
+        let start = Instant::now();
         loop {
+            // Pings come while nothing else does.
+            assert!(start.elapsed() < PATIENCE, "no message came");
             match self.0.read().unwrap() {
                 Message::Binary(bytes) => return Ok(bytes.to_vec()),
                 Message::Close(frame) => {
