@@ -20,7 +20,6 @@ REASONS = [
     ),
     ("jupyter_kernel_client", "in_event_loop", "is `async`, and its settings of pytest are not in the package"),
     ("services", "#specsChanged", "configures another default kernel, which is `python3` here"),
-    ("galata_page", "status bar shows correct", "the page says idle while the cell of the other notebook runs; open"),
     ("papermill", "TestCWD", "goes to a folder with its own process, and tells the server nothing of it"),
     ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),
 ]
