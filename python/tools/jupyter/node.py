@@ -128,13 +128,15 @@ def run_playwright(folder, checkout, read, is_asked, tests="galata", more=None):
     os.environ["LABORA_LAB_TOKEN"] = TOKEN
     # Shells have the prompt that Galata's own configuration gives them.
     (folder / ".bashrc").write_text('PS1="$ "\n')
+    # Otherwise Playwright's own, where it is installed.
+    chromium = os.environ.get("LABORA_CHROMIUM")
     with laboratory(folder, "--no-sandbox", environment={"HOME": str(folder)}) as said:
         options = {
             "baseURL": said["url"].rstrip("/"),
             "extraHTTPHeaders": {"Authorization": f"token {TOKEN}"},
             "storageState": {"cookies": cookies(said["login_url"]), "origins": []},
             "permissions": ["clipboard-read", "clipboard-write"],
-            "launchOptions": {"executablePath": os.environ.get("LABORA_CHROMIUM"), "args": ["--no-sandbox"]},
+            "launchOptions": {"args": ["--no-sandbox"]} | ({"executablePath": chromium} if chromium else {}),
             "video": "off",
             "trace": "off",
         }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::message::Message;
 use crate::clock::Since;
 
-/// Requests that say nothing of the user's code: a kernel that answers one is as busy or idle as before. They are
-/// those of Jupyter Server's option `untracked_message_types`, which the page reads.
+/// Requests that say nothing of the user's code: a kernel that answers one is as busy or idle as before. They
+/// are those of Jupyter Server's option `untracked_message_types`, which the page reads.
 pub const UNTRACKED: [&str; 5] =
     ["comm_info_request", "debug_request", "interrupt_request", "kernel_info_request", "shutdown_request"];
 
@@ -45,7 +45,8 @@ impl Activity {
         let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
         let parent = message.parent();
         if parent.session == own || UNTRACKED.contains(&parent.msg_type.as_str()) {
-            // What the server and the page ask of a kernel is no activity of a user; its first answer ends the start.
+            // What the server and the page ask of a kernel is no activity of a user; its first answer ends the
+            // start.
             if self.execution == "starting" && execution.as_deref() == Some("idle") {
                 self.execution = "idle".into();
             }
