@@ -45,8 +45,7 @@ impl Activity {
         let execution = is_status.then(|| message.content()["execution_state"].as_str().map(String::from)).flatten();
         let parent = message.parent();
         if parent.session == own || UNTRACKED.contains(&parent.msg_type.as_str()) {
-            // What the server and the page ask of a kernel is no activity of a user; its first answer ends the
-            // start.
+            // What server and page ask of a kernel is no activity of a user; its first answer ends the start.
             if self.execution == "starting" && execution.as_deref() == Some("idle") {
                 self.execution = "idle".into();
             }
