@@ -1,6 +1,7 @@
 """What concerns a whole process: warnings, forks, interrupts, the compilation cache, profiles."""
 
 import contextlib
+import importlib.metadata
 import os
 import pathlib
 import signal
@@ -134,6 +135,9 @@ def threads(process: subprocess.Popen) -> set[str]:
 
 
 @pytest.mark.skipif(not pathlib.Path("/proc/self/task").is_dir(), reason="no threads to look at here")
+@pytest.mark.skipif(
+    importlib.metadata.version("jax").startswith("0.10."), reason="JAX 0.10 compiles on a thread that Python waits for"
+)
 def test_an_interrupt_ends_the_wait_for_a_long_compilation():
     # Each function calls the one before it twice, so that the last one is a program of 2^17 operations.
     program = f"""
@@ -157,7 +161,9 @@ except KeyboardInterrupt:
     watch.start()
     try:
         assert process.stdout.readline() == "compiles\n"
-        while watch.is_alive() and "labora-compile" not in threads(process):
+        while "labora-compile" not in threads(process):
+            # A process that has ended is there until it is waited for, without threads.
+            assert process.poll() is None, process.stderr.read()
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
