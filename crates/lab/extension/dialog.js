@@ -7,7 +7,7 @@ export async function chooseType(lab, server, panel) {
   const before = panel.model.getMetadata('accelerator') || 'NONE';
   const session = panel.sessionContext.session;
   const running = session ? (await server.call('GET', `api/sessions/${session.id}`)).accelerator || 'NONE' : null;
-  const body = new lab.widgets.Widget({ node: form(all, running || before) });
+  const body = new lab.widgets.Widget({ node: form(all, running || before, running) });
   const title = 'Change runtime type';
   const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: 'Save' })];
   const chosen = await showDialog({ title, body, buttons });
@@ -40,7 +40,8 @@ function label(all, name) {
   return all.find((one) => one.name === name).display_name;
 }
 
-function form(all, chosen) {
+/** What is not here is greyed, but not the one that the runtime has, such as the only GPU. */
+function form(all, chosen, running) {
   const node = document.createElement('div');
   node.className = 'labora-types';
   const head = document.createElement('div');
@@ -50,11 +51,12 @@ function form(all, chosen) {
     const row = document.createElement('label');
     const input = document.createElement('input');
     Object.assign(input, { type: 'radio', name: 'labora-accelerator', value: one.name });
-    input.disabled = !one.available;
+    const isHere = one.available || one.name === running;
+    input.disabled = !isHere;
     input.checked = one.name === chosen;
     row.append(input, ` ${one.display_name}`);
-    row.className = one.available ? '' : 'labora-absent';
-    if (one.reason) {
+    row.className = isHere ? '' : 'labora-absent';
+    if (!isHere && one.reason) {
       const reason = document.createElement('small');
       reason.textContent = one.reason;
       row.append(reason);

@@ -30,7 +30,7 @@ export function addMeters(lab, server, tracker, statusBar) {
 }
 
 function show(node, runtime) {
-  const parts = [meter('RAM', runtime.memory), meter('Disk', runtime.disk)];
+  const parts = [meter('RAM', runtime.memory), meter('Disk', runtime.disk), meter('GPU RAM', runtime.gpu)];
   const type = document.createElement('span');
   type.textContent = runtime.accelerator === 'NONE' ? 'CPU' : runtime.accelerator;
   const end = document.createElement('span');

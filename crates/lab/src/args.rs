@@ -2,10 +2,11 @@
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use lab::{Allowed, Error, Lifetimes, Limits, Network, Result, Rules};
+use lab::{Allowed, Error, Gpus, Lifetimes, Limits, Network, Result, Rules};
 use security::Tls;
 use service::LogArgs;
 
@@ -103,6 +104,14 @@ pub struct Args {
     /// Processors' worth of time of a private machine [default: all].
     #[arg(help_heading = "Limits", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     cpus: Option<u32>,
+    /// Notebooks that share a GPU of this machine. A private machine sees one GPU; with 2 or more JAX takes its
+    /// share of the memory at its start. 0: no notebook has one.
+    #[arg(help_heading = "Limits", long, value_name = "NUMBER", default_value_t = 1,
+          value_parser = clap::value_parser!(u8).range(0..=64))]
+    notebooks_per_gpu: u8,
+    /// For tests: a folder with the parts of dev, proc and sys that a driver shows.
+    #[arg(long, value_name = "DIR", default_value = "/", hide = true)]
+    gpu_root: PathBuf,
     /// Minutes after which a kernel that runs nothing ends, or a time with its unit: 45s, 90m, 3h.
     #[arg(help_heading = "Limits", long, value_name = "MINUTES", default_value = "90", value_parser = minutes)]
     idle_timeout: Duration,
@@ -231,6 +240,12 @@ impl Args {
             processes: u64::from(self.processes),
             cpus: self.cpus,
         }
+    }
+
+    /// The GPUs of this machine for notebooks; those of a cluster are its own matter.
+    pub fn gpus(&self) -> Arc<Gpus> {
+        let places = if self.cluster.kubernetes { 0 } else { self.notebooks_per_gpu };
+        Gpus::find(&self.gpu_root, usize::from(places))
     }
 
     /// The folder in which Keras finds data: the one of `--data`, or `~/.keras` if it is there.

@@ -46,14 +46,15 @@ pub struct Progress {
 
 impl Image {
     /// The image of a list of packages and a wheel, made in `cache` unless it is there. `list` is a file like
-    /// pip's, or a folder with a Python environment; none means the list of this crate. Without a `wheel` the
-    /// image has the packages of the list alone.
+    /// pip's, or a folder with a Python environment; none means the list of this crate with the lines of `more`.
+    /// Without a `wheel` the image has the packages of the list alone.
     ///
     /// # Errors
     /// Python cannot be started, a package cannot be installed, the environment has no JupyterLab, or a wheel
     /// is named for an environment that exists.
     pub fn open(
         list: Option<&Path>,
+        more: &str,
         wheel: Option<&Path>,
         cache: &Path,
         report: impl FnMut(Progress),
@@ -71,7 +72,7 @@ impl Image {
                 let text = fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?;
                 make(&text, wheel, cache, report)?
             }
-            (None, _) => make(REQUIREMENTS, wheel, cache, report)?,
+            (None, _) => make(&format!("{REQUIREMENTS}{more}"), wheel, cache, report)?,
         };
         let image = Image { prefix };
         for needed in [image.python(), image.lab().join("static/index.html")] {
@@ -160,7 +161,7 @@ fn install(list: &str, wheel: Option<&Path>, folder: &Path, mut report: impl FnM
     let named = list.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).count();
     let total = named + usize::from(wheel.is_some());
     report(Progress { done: 0, total, step: "a virtual environment; made once, in some minutes".into() });
-    let python = find_python(list == REQUIREMENTS)?;
+    let python = find_python(list.starts_with(REQUIREMENTS))?;
     let hint = |e: Error| Error::internal(format!("{} (LABORA_PYTHON names another Python)", e.message()));
     run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(folder), |_| ()).map_err(hint)?;
     let file = folder.join("requirements.txt");
@@ -255,10 +256,10 @@ mod tests {
     #[test]
     fn a_folder_that_is_no_image_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Image::open(Some(folder.path()), None, folder.path(), |_| ()).unwrap_err();
+        let error = Image::open(Some(folder.path()), "", None, folder.path(), |_| ()).unwrap_err();
         assert!(error.message().contains("its list needs jupyterlab"), "{error}");
         let wheel = folder.path().join("x.whl");
-        let error = Image::open(Some(folder.path()), Some(&wheel), folder.path(), |_| ()).unwrap_err();
+        let error = Image::open(Some(folder.path()), "", Some(&wheel), folder.path(), |_| ()).unwrap_err();
         assert!(error.message().contains("bin/python -m pip install /"), "{error}");
     }
 

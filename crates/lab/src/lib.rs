@@ -20,7 +20,7 @@
 //!     proxies: Vec::new(),
 //!     audit: Audit::default(),
 //! };
-//! let image = Image::open(None, None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
+//! let image = Image::open(None, "", None, "cache".as_ref(), |progress| eprintln!("{}", progress.step))?;
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
 //! // Kernels end with the server; a `Keeper` lets them outlive one that is killed.
@@ -75,12 +75,12 @@ pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress, wheel};
-pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, worker};
+pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, has_cuda_plugin, worker};
 pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;
 #[cfg(feature = "kubernetes")]
 pub use runtimes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
-pub use runtimes::{Direct, Refused, Runtimes, Sandbox, SandboxOptions, report};
+pub use runtimes::{Direct, Driver, Gpus, Refused, Runtimes, Sandbox, SandboxOptions, report};
 pub use rust::{RustImage, Toolchain};
 pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};
 pub use sessions::Sessions;

@@ -15,9 +15,9 @@ use std::sync::Arc;
 use clap::Parser;
 use lab::accounts::Accounts;
 use lab::{
-    Access, Audit, Class, ClassOptions, Direct, Drive, Error, Hosts, Image, Keeper, Kernels, Lab, Launcher, Listener,
-    Logins, Progress, Records, Refused, Result, Runtimes, RustImage, Sandbox, SandboxOptions, Site, Specs, Token,
-    Toolchain,
+    Access, Audit, Class, ClassOptions, Direct, Drive, Error, Gpus, Hosts, Image, Keeper, Kernels, Lab, Launcher,
+    Listener, Logins, Progress, Records, Refused, Result, Runtimes, RustImage, Sandbox, SandboxOptions, Site, Specs,
+    Token, Toolchain,
 };
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -29,6 +29,7 @@ use cluster::Common;
 struct Images {
     python: Image,
     rust: Option<RustImage>,
+    gpus: Arc<Gpus>,
 }
 
 fn main() -> ExitCode {
@@ -65,13 +66,16 @@ async fn run(args: Args) -> Result<()> {
     std::fs::read_dir(&args.drive).map_err(|e| Error::io(args.drive.display(), e))?;
     let tls = args.tls().map(|tls| tls.acceptor("http/1.1")).transpose();
     let tls = tls.map_err(|e| Error::invalid(e.message()))?;
-    let python = Image::open(args.image.as_deref(), args.wheel().as_deref(), &args.cache()?, show_progress)?;
+    let gpus = args.gpus();
+    let packages = gpu_packages(&gpus);
+    let python = Image::open(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
-    let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()? };
+    let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
     end_progress();
     if is_doctor {
         let (report, is_well) = lab::report(&sandbox(&args, &images), &args.drive, lab::worker().is_some());
-        let report = format!("{report}\n{}", Toolchain::report());
+        let gpus = images.gpus.report(lab::has_cuda_plugin(&images.python.python()));
+        let report = format!("{report}\n{gpus}\n{}", Toolchain::report());
         return say((report, is_well), "notebooks cannot run in sandboxes here");
     }
     let runtimes = runtimes(&args, &images).await?;
@@ -99,6 +103,18 @@ async fn run(args: Args) -> Result<()> {
     };
     announce(&args, site.access(), address)?;
     lab::serve(listener, site, service::end_signal()).await.map_err(|e| Error::internal(format!("server: {e}")))
+}
+
+/// The packages by which JAX of Labora's own list computes on these GPUs.
+fn gpu_packages(gpus: &Gpus) -> &'static str {
+    match gpus.driver().map(lab::Driver::packages) {
+        Some(Ok(packages)) => packages,
+        Some(Err(why)) => {
+            tracing::warn!("JAX of notebooks does not see the GPU: {why}");
+            ""
+        }
+        None => "",
+    }
 }
 
 /// Prints a report; an error if it is not well.
@@ -216,6 +232,7 @@ fn sandbox(args: &Args, images: &Images) -> Result<Sandbox> {
         // The doctor writes nothing.
         audit: args.task.is_none().then(|| args.state().map(|state| args.audit_log(&state))).transpose()?,
         limits: args.limits(),
+        gpus: images.gpus.clone(),
     })
 }
 

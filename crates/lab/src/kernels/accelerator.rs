@@ -9,13 +9,12 @@ use serde_json::{Value, json};
 
 use crate::error::{Error, Result};
 use crate::random;
+use crate::runtimes::Runtimes;
 
 /// The module that makes the TPU JAX's default device.
 const JAX_PLUGIN: &str = include_str!("../../image/labora_tpu.py");
 /// The file of a TPU's token, in the folder that server and runtime share.
 pub const TOKEN_FILE: &str = "tpu.token";
-/// Why a GPU cannot be chosen.
-const NO_GPU: &str = "runtimes of this server have no GPU: choose TPU, which is software, or none";
 /// Why a TPU cannot be chosen.
 const NO_WORKER: &str =
     "the program labora-worker is not beside labora-lab: `cargo build --release -p labora-worker` makes it";
@@ -26,7 +25,7 @@ pub enum Accelerator {
     /// Nothing.
     #[default]
     None,
-    /// A graphics processor of the cluster.
+    /// A graphics processor of this host or of the cluster.
     Gpu,
     /// A tensor processor of eight software cores.
     Tpu,
@@ -64,12 +63,12 @@ impl Accelerator {
         }
     }
 
-    /// Why it cannot be chosen, where there is this worker and runtimes may have a GPU or not.
-    fn lacks(self, worker: Option<&Path>, has_gpu: bool) -> Option<&'static str> {
+    /// Why it cannot be chosen, where there is this worker and these runtimes.
+    fn lacks(self, worker: Option<&Path>, runtimes: &dyn Runtimes) -> Option<String> {
         match self {
             Accelerator::None => None,
-            Accelerator::Gpu => (!has_gpu).then_some(NO_GPU),
-            Accelerator::Tpu => worker.is_none().then_some(NO_WORKER),
+            Accelerator::Gpu => runtimes.lacks_gpu(),
+            Accelerator::Tpu => worker.is_none().then(|| NO_WORKER.into()),
         }
     }
 
@@ -77,17 +76,17 @@ impl Accelerator {
     ///
     /// # Errors
     /// There is none of it here, and why.
-    pub fn check(self, worker: Option<&Path>, has_gpu: bool) -> Result<()> {
+    pub fn check(self, worker: Option<&Path>, runtimes: &dyn Runtimes) -> Result<()> {
         let refused = |why| Err(Error::invalid(format!("accelerator {}: {why}", self.name())));
-        self.lacks(worker, has_gpu).map_or(Ok(()), refused)
+        self.lacks(worker, runtimes).map_or(Ok(()), refused)
     }
 
     /// All of them for a dialog: those that cannot be chosen have a reason.
-    pub fn models(worker: Option<&Path>, has_gpu: bool) -> Value {
+    pub fn models(worker: Option<&Path>, runtimes: &dyn Runtimes) -> Value {
         let all =
             [(Accelerator::None, "None"), (Accelerator::Gpu, "GPU"), (Accelerator::Tpu, "TPU (eight software cores)")];
         let model = |(accelerator, title): (Accelerator, &str)| {
-            let reason = accelerator.lacks(worker, has_gpu);
+            let reason = accelerator.lacks(worker, runtimes);
             json!({"name": accelerator.name(), "display_name": title, "available": reason.is_none(), "reason": reason})
         };
         all.map(model).into_iter().collect()
@@ -100,14 +99,30 @@ pub fn worker() -> Option<PathBuf> {
     worker.is_file().then_some(worker)
 }
 
+/// Variables by which the programs of a Python environment compute on a GPU: JAX's, if it has a plugin for CUDA.
+/// Programs with CUDA libraries of their own, such as PyTorch, need none.
+pub fn gpu_environment(python: &Path) -> Vec<(String, String)> {
+    match has_cuda_plugin(python) {
+        true => vec![("JAX_PLATFORMS".into(), "cuda,cpu".into())],
+        false => Vec::new(),
+    }
+}
+
+/// True if JAX has a plugin for CUDA in the environment of a Python.
+pub fn has_cuda_plugin(python: &Path) -> bool {
+    let prefix = python.parent().and_then(Path::parent).unwrap_or(Path::new(""));
+    let versions = fs::read_dir(prefix.join("lib")).into_iter().flatten().flatten();
+    let plugins = versions.filter_map(|lib| fs::read_dir(lib.path().join("site-packages/jax_plugins")).ok());
+    plugins.flatten().flatten().any(|plugin| plugin.file_name().to_string_lossy().starts_with("xla_cuda"))
+}
+
 /// Prepares a TPU: writes its token and JAX's module into the folder that server and runtime share, which
 /// programs see as `seen`.
 ///
 /// # Errors
 /// There is no worker, no free port, or the folder cannot be written.
 pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<Tpu> {
-    Accelerator::Tpu.check(worker, false)?;
-    let worker = worker.unwrap_or(Path::new(""));
+    let worker = worker.ok_or_else(|| Error::invalid(format!("accelerator TPU: {NO_WORKER}")))?;
     let io = |e: std::io::Error| Error::io("the TPU of a runtime", e);
     let token = random::secret()?;
     fs::write(shared.join(TOKEN_FILE), &token).map_err(io)?;
@@ -140,18 +155,32 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runtimes::Refused;
 
     #[test]
     fn names_are_colabs_and_what_is_absent_has_a_reason() {
         assert_eq!(Accelerator::parse("tpu").unwrap(), Accelerator::Tpu);
         assert_eq!(Accelerator::parse("").unwrap(), Accelerator::None);
         assert!(Accelerator::parse("abacus").unwrap_err().message().contains("NONE, GPU, TPU"));
-        assert!(Accelerator::Gpu.check(None, false).unwrap_err().message().contains("no GPU"));
-        assert!(Accelerator::Gpu.check(None, true).is_ok() && Accelerator::Tpu.check(None, true).is_err());
-        let all = Accelerator::models(None, false);
+        let runtimes = Refused("no namespaces".into());
+        assert!(Accelerator::Gpu.check(None, &runtimes).unwrap_err().message().contains("no GPU"));
+        assert!(Accelerator::Tpu.check(None, &runtimes).is_err() && Accelerator::None.check(None, &runtimes).is_ok());
+        let all = Accelerator::models(None, &runtimes);
         for model in all.as_array().unwrap() {
             assert_eq!(model["available"] == true, model["reason"].is_null(), "{model}");
         }
         assert_eq!(all[2]["available"], false);
+    }
+
+    #[test]
+    fn jax_computes_on_a_gpu_if_its_environment_has_the_plugin() {
+        let prefix = tempfile::tempdir().unwrap();
+        let python = prefix.path().join("bin/python");
+        assert!(gpu_environment(&python).is_empty());
+        let plugins = prefix.path().join("lib/python3.12/site-packages/jax_plugins");
+        fs::create_dir_all(plugins.join("labora")).unwrap();
+        assert!(gpu_environment(&python).is_empty());
+        fs::create_dir(plugins.join("xla_cuda13")).unwrap();
+        assert_eq!(gpu_environment(&python), [("JAX_PLATFORMS".to_string(), "cuda,cpu".to_string())]);
     }
 }

@@ -199,9 +199,12 @@ impl Kernel {
     /// # Errors
     /// There is no such accelerator, or the runtime cannot be started.
     pub async fn set_accelerator(self: &Arc<Kernel>, accelerator: Accelerator) -> Result<()> {
+        if self.accelerator() == accelerator {
+            return Ok(());
+        }
         self.launcher.check(accelerator)?;
-        let before = std::mem::replace(&mut self.lock().accelerator, accelerator);
-        if before == accelerator { Ok(()) } else { self.restart().await }
+        self.lock().accelerator = accelerator;
+        self.restart().await
     }
 
     /// Where its runtime can be observed.

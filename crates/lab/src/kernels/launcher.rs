@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::accelerator::{Accelerator, TOKEN_FILE, prepare_tpu};
+use super::accelerator::{Accelerator, TOKEN_FILE, gpu_environment, prepare_tpu};
 use super::lifetimes::Lifetimes;
 use super::modules;
 use super::process::{self, Process};
@@ -21,7 +21,7 @@ use super::usage::Observed;
 use crate::clock::Since;
 use crate::error::{Error, Result};
 use crate::random;
-use crate::runtimes::{self, Companion, Connection, Guard, Lease, Program, Remains, Remote, Runtimes};
+use crate::runtimes::{self, Companion, Connection, Earlier, Guard, Lease, Program, Remains, Remote, Runtimes};
 
 /// What starts kernels.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ impl Launcher {
     /// # Errors
     /// There is none here, and why.
     pub fn check(&self, accelerator: Accelerator) -> Result<()> {
-        accelerator.check(self.worker.as_deref(), self.runtimes.has_gpu())
+        accelerator.check(self.worker.as_deref(), &*self.runtimes)
     }
 
     /// Starts the process of a kernel.
@@ -139,7 +139,7 @@ impl Launcher {
         let helper = self.keeper.as_ref().map(|keeper| keeper.helper.as_path());
         let process = Process::start(helper, &socket, task).await.inspect_err(|_| remains.remove())?;
         let launched = Launched {
-            observed: observed(&process, &shared, &remains, started.is_private),
+            observed: observed(&process, &shared, &remains, &started.guard, started.is_private),
             process,
             guard: started.guard,
             remains: remains.clone(),
@@ -149,6 +149,7 @@ impl Launcher {
                 is_private: started.is_private,
                 shared,
                 socket,
+                gpu: launched.guard.gpu(),
                 remains,
                 ..kernel.record(accelerator, keeper)
             };
@@ -230,9 +231,10 @@ impl Launcher {
             let lease = remote.adopt(name, &record.name, &seen)?;
             return Ok(Launched::remote(process, lease, record.remains.clone()));
         }
-        let guard = self.runtimes.adopt(record.is_private, &record.name, &seen)?;
+        let earlier = Earlier { is_private: record.is_private, program: &record.name, folder: &seen, gpu: record.gpu };
+        let guard = self.runtimes.adopt(earlier)?;
         let process = Process::attach(&record.socket, lifetimes).await?;
-        let observed = observed(&process, &record.shared, &record.remains, record.is_private);
+        let observed = observed(&process, &record.shared, &record.remains, &guard, record.is_private);
         Ok(Launched { process, observed, guard, remains: record.remains.clone() })
     }
 
@@ -268,14 +270,19 @@ impl Launcher {
         environment.extend(self.python_of_runtime(shared, &seen)?);
         environment.extend(spec.environment().map(|(name, value)| (name.to_string(), value.to_string())));
         let mut companion = None;
-        if accelerator == Accelerator::Tpu {
-            let tpu = prepare_tpu(self.worker.as_deref(), shared, &seen)?;
-            environment.extend(tpu.environment);
-            companion = Some(tpu.companion);
+        match accelerator {
+            Accelerator::None => {}
+            Accelerator::Gpu => environment.extend(gpu_environment(&self.python)),
+            Accelerator::Tpu => {
+                let tpu = prepare_tpu(self.worker.as_deref(), shared, &seen)?;
+                environment.extend(tpu.environment);
+                companion = Some(tpu.companion);
+            }
         }
         // The folder may be gone, or have another name, when a kernel restarts.
         let folder = kernel.folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(&kernel.folder).to_path_buf();
-        Ok(Program { argv, folder, shared: Some(shared.to_path_buf()), environment, companion })
+        let has_gpu = accelerator == Accelerator::Gpu;
+        Ok(Program { argv, folder, shared: Some(shared.to_path_buf()), environment, companion, has_gpu })
     }
 
     /// Writes modules and secrets into the folder that server and runtime share, which programs see as
@@ -315,6 +322,7 @@ impl Identity {
             shared: PathBuf::new(),
             socket: PathBuf::new(),
             remote: None,
+            gpu: None,
             remains: Remains::default(),
         }
     }
@@ -347,11 +355,12 @@ fn files_below(folder: &Path) -> Result<Vec<(String, String)>> {
     Ok(files)
 }
 
-fn observed(process: &Process, shared: &Path, remains: &Remains, is_private: bool) -> Observed {
+fn observed(process: &Process, shared: &Path, remains: &Remains, guard: &Guard, is_private: bool) -> Observed {
     Observed {
         process: process.attached.process,
         shared: shared.to_path_buf(),
         cgroups: remains.cgroups.clone(),
+        gpu: guard.gpu_meter(),
         is_private,
         ..Observed::default()
     }

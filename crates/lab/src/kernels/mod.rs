@@ -28,7 +28,7 @@ use std::time::{Duration, SystemTime};
 use axum::http::StatusCode;
 use serde_json::Value;
 
-pub use accelerator::{Accelerator, worker};
+pub use accelerator::{Accelerator, has_cuda_plugin, worker};
 pub use activity::UNTRACKED;
 pub use collect::{Collected, write_into};
 pub use kernel::Kernel;
@@ -91,7 +91,7 @@ impl Kernels {
 
     /// The accelerators, for a dialog.
     pub fn accelerators(&self) -> Value {
-        Accelerator::models(self.launcher.worker.as_deref(), self.runtimes().has_gpu())
+        Accelerator::models(self.launcher.worker.as_deref(), self.runtimes())
     }
 
     /// Starts a kernel in a folder; `id` is a number that the client chose.

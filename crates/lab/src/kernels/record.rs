@@ -13,7 +13,7 @@ use super::lifetimes::Lifetimes;
 use super::process::{self, Process};
 use super::supervisor::wire::{self, Frame, Order};
 use crate::error::{Error, Result};
-use crate::runtimes::Remains;
+use crate::runtimes::{Minor, Remains};
 use crate::state_file;
 
 /// How long a kernel of nobody may take to end.
@@ -45,6 +45,9 @@ pub struct Record {
     /// The name of its remote runtime.
     #[serde(default)]
     pub remote: Option<String>,
+    /// The GPU that it has on this host.
+    #[serde(default)]
+    pub gpu: Option<Minor>,
     /// What is left when it has ended.
     pub remains: Remains,
 }
@@ -156,6 +159,7 @@ mod tests {
             shared: "/tmp/x/shared".into(),
             socket: "/tmp/x/supervisor".into(),
             remote: None,
+            gpu: None,
             remains: Remains { record: Some(file.clone()), ..Remains::default() },
         };
         records.write(&file, &record).unwrap();

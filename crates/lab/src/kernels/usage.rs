@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::runtimes::Meter;
+
 /// Processes that are looked at in a runtime without a control group.
 const MAX_PROCESSES: usize = 10_000;
 
@@ -18,6 +20,8 @@ pub struct Observed {
     pub shared: PathBuf,
     /// Its control groups.
     pub cgroups: Vec<PathBuf>,
+    /// What reads the memory of its GPU.
+    pub gpu: Option<Meter>,
     /// True if it has a file system of its own.
     pub is_private: bool,
     /// True if it is not on this host.
@@ -60,6 +64,12 @@ impl Observed {
             Some(Usage { used: self.processes().iter().filter_map(resident).sum(), limit: whole })
         };
         self.cgroups.iter().find_map(of_group).or_else(of_processes)
+    }
+
+    /// The memory of its GPU, that of all its programs and of other runtimes that share it.
+    pub fn gpu(&self) -> Option<Usage> {
+        let (used, limit) = self.gpu.as_ref()?.read()?;
+        Some(Usage { used, limit })
     }
 
     /// Disk: that of the runtime's own file system, or the one that it shares with the server. It is unknown

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::personal::PersonalOptions;
-use super::runtime::{Guard, Program, Runtimes, Started};
+use super::runtime::{Earlier, Guard, Program, Runtimes, Started};
 use crate::error::{Error, Result};
 
 /// Runs programs without a sandbox.
@@ -38,8 +38,8 @@ impl Runtimes for Direct {
         })
     }
 
-    fn adopt(&self, is_private: bool, _: &str, _: &Path) -> Result<Guard> {
-        match is_private {
+    fn adopt(&self, earlier: Earlier<'_>) -> Result<Guard> {
+        match earlier.is_private {
             true => Err(Error::conflict("it has a sandbox, which this server was started without")),
             false => Ok(Guard::default()),
         }
@@ -47,6 +47,10 @@ impl Runtimes for Direct {
 
     fn personal(&self, _: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
         Err(Error::invalid("without a sandbox the programs of one person read the files of all"))
+    }
+
+    fn lacks_gpu(&self) -> Option<String> {
+        Some("without a sandbox runtimes have no GPU of their own: choose None, which sees all of this machine".into())
     }
 
     fn shared_folder(&self, shared: &Path) -> PathBuf {

@@ -7,9 +7,6 @@ use std::path::Path;
 use super::sandbox::Sandbox;
 use crate::error::Result;
 
-/// The device of the first GPU of NVIDIA.
-const GPU: &str = "/dev/nvidia0";
-
 /// A report for people: a line for each thing, with what is lost where it is absent. The second value is true
 /// if notebooks can run in sandboxes. With `has_worker` the program that serves a TPU is there.
 pub fn report(sandbox: &Result<Sandbox>, drive: &Path, has_worker: bool) -> (String, bool) {
@@ -44,10 +41,6 @@ pub fn report(sandbox: &Result<Sandbox>, drive: &Path, has_worker: bool) -> (Str
     let how = "no notebook has a TPU: `cargo build --release -p labora-worker` makes labora-worker, which has to be \
                beside labora-lab";
     line(has_worker, "a TPU of eight software cores for notebooks", how);
-    let card =
-        if Path::new(GPU).exists() { "there is one, which private machines do not see" } else { "there is none" };
-    let how = "--kubernetes with --gpu RESOURCE gives notebooks one of a cluster";
-    line(false, "a GPU for notebooks on this host", &format!("{card}; {how}"));
     (lines.join("\n"), sandbox.is_ok())
 }
 

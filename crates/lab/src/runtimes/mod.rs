@@ -3,6 +3,7 @@
 mod cgroup;
 mod direct;
 mod doctor;
+mod gpus;
 #[cfg(feature = "kubernetes")]
 mod kubernetes;
 pub mod machine;
@@ -18,12 +19,13 @@ mod tally;
 
 pub use direct::Direct;
 pub use doctor::report;
+pub use gpus::{Driver, Gpus, Meter, Minor};
 #[cfg(feature = "kubernetes")]
 pub use kubernetes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
 pub use personal::{PersonalOptions, Shared};
 pub use remains::Remains;
 pub use remote::{Companion, Connection, Lease, Order, RELAY, Remote, SUPERVISOR, Shell, Stream, TOO_MUCH_MEMORY};
 pub use run::run;
-pub use runtime::{Guard, Program, Refused, Runtimes, SECRET_VARIABLES};
+pub use runtime::{Earlier, Guard, Program, Refused, Runtimes, SECRET_VARIABLES};
 pub use sandbox::{Sandbox, SandboxOptions};
 pub use tally::Tally;

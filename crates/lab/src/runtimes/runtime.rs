@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use super::cgroup::Cgroups;
+use super::gpus::{Meter, Minor, Reserved};
 use super::personal::PersonalOptions;
 use super::remains::Remains;
 use super::remote::{Lease, Remote};
@@ -29,6 +30,8 @@ pub struct Program {
     pub environment: Vec<(String, String)>,
     /// A program that runs beside it, and ends with it.
     pub companion: Option<Vec<String>>,
+    /// True if it has a GPU.
+    pub has_gpu: bool,
 }
 
 /// What the server has to start so that the program runs.
@@ -54,6 +57,7 @@ pub struct Guard {
     pub(super) folder: Option<tempfile::TempDir>,
     pub(super) cgroups: Option<Cgroups>,
     pub(super) _counted: Option<Counted>,
+    pub(super) gpu: Option<Reserved>,
     /// What is not on this host.
     pub lease: Option<Lease>,
 }
@@ -62,6 +66,16 @@ impl Guard {
     /// What exists as long as a remote runtime.
     pub fn remote(lease: Lease) -> Guard {
         Guard { lease: Some(lease), ..Guard::default() }
+    }
+
+    /// The GPU that it has on this host.
+    pub fn gpu(&self) -> Option<Minor> {
+        self.gpu.as_ref().map(Reserved::minor)
+    }
+
+    /// What reads how much of that GPU's memory is in use.
+    pub fn gpu_meter(&self) -> Option<Meter> {
+        self.gpu.as_ref().and_then(Reserved::meter)
     }
 
     /// The folders of its control groups.
@@ -75,6 +89,19 @@ impl Guard {
         let folder = self.folder.take().map(tempfile::TempDir::keep);
         Remains { folders: folder.into_iter().collect(), cgroups: cgroups.unwrap_or_default(), record: None }
     }
+}
+
+/// A runtime that an earlier server started.
+#[derive(Clone, Copy, Debug)]
+pub struct Earlier<'a> {
+    /// True if it has a machine of its own.
+    pub is_private: bool,
+    /// The program.
+    pub program: &'a str,
+    /// The folder in which it was started, as it sees it.
+    pub folder: &'a Path,
+    /// The GPU that it has on this host.
+    pub gpu: Option<Minor>,
 }
 
 /// Where programs run.
@@ -91,11 +118,11 @@ pub trait Runtimes: fmt::Debug + Send + Sync {
     /// Programs are refused, or the system refuses what the runtime needs.
     fn start(&self, program: Program) -> Result<Started>;
 
-    /// Takes over a runtime that an earlier server started: a program in a folder, both as it sees them.
+    /// Takes over a runtime that an earlier server started.
     ///
     /// # Errors
     /// It is one of another kind, or there are as many as may be.
-    fn adopt(&self, is_private: bool, program: &str, folder: &Path) -> Result<Guard>;
+    fn adopt(&self, earlier: Earlier<'_>) -> Result<Guard>;
 
     /// Runtimes of the same kind for one person.
     ///
@@ -108,9 +135,9 @@ pub trait Runtimes: fmt::Debug + Send + Sync {
         None
     }
 
-    /// True if runtimes may have a GPU.
-    fn has_gpu(&self) -> bool {
-        false
+    /// Why a runtime cannot have a GPU now; none if it can.
+    fn lacks_gpu(&self) -> Option<String> {
+        Some("runtimes of this server have no GPU: choose TPU, which is software, or none".into())
     }
 
     /// Where programs see the folder that they share with the server.
@@ -152,7 +179,7 @@ impl Runtimes for Refused {
         Err(Error::internal("programs are refused"))
     }
 
-    fn adopt(&self, _: bool, _: &str, _: &Path) -> Result<Guard> {
+    fn adopt(&self, _: Earlier<'_>) -> Result<Guard> {
         self.check()?;
         Err(Error::internal("programs are refused"))
     }

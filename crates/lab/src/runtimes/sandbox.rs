@@ -5,9 +5,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use super::cgroup::{self, Cgroups, group_name};
+use super::gpus::{Gpus, Reserved};
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, OUTSIDE, Outside, PROXY_PORT, SHARED};
 use super::personal::{PersonalOptions, Shared};
-use super::runtime::{Guard, Program, Runtimes, Started};
+use super::runtime::{Earlier, Guard, Program, Runtimes, Started};
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
 use crate::network::{Network, Rules, Upstream};
@@ -70,6 +71,8 @@ pub struct SandboxOptions {
     pub audit: Option<PathBuf>,
     /// Limits of each.
     pub limits: Limits,
+    /// The GPUs that they may have.
+    pub gpus: Arc<Gpus>,
 }
 
 /// Each program has a machine of its own, which is gone with it.
@@ -105,6 +108,7 @@ impl Sandbox {
             shared: None,
             environment: Vec::new(),
             companion: None,
+            has_gpu: false,
         })?;
         let mut command = Command::new(&started.argv[0]);
         command.args(&started.argv[1..]).current_dir(&started.folder).env_clear().envs(started.environment);
@@ -149,6 +153,11 @@ impl Sandbox {
         cgroup::remove_abandoned();
     }
 
+    /// The GPUs that machines may have.
+    pub fn gpus(&self) -> &Gpus {
+        &self.options.gpus
+    }
+
     /// The limits that hold for all programs of a machine together.
     pub fn limited(&self) -> Vec<&'static str> {
         Cgroups::create(&group_name("probe"), self.person(), &self.options.limits).limited.clone()
@@ -169,6 +178,8 @@ impl Runtimes for Sandbox {
         let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
         let cgroups = Cgroups::create(&group_name(&number), self.person(), &self.options.limits);
         let mut files = self.files.clone();
+        let gpu = program.has_gpu.then(|| self.options.gpus.reserve()).transpose()?;
+        files.extend(gpu.iter().flat_map(Reserved::mounts));
         files.extend(program.shared.map(|source| Mount { source, target: SHARED.into(), access: Access::Writable }));
         let description = Description {
             root: folder.path().to_path_buf(),
@@ -194,6 +205,7 @@ impl Runtimes for Sandbox {
             environment.extend(proxy_variables());
         }
         environment.extend(self.options.environment.iter().cloned());
+        environment.extend(gpu.iter().filter_map(Reserved::environment));
         environment.extend(program.environment);
         environment.push((OUTSIDE.into(), self.outside(number)?));
         Ok(Started {
@@ -202,16 +214,18 @@ impl Runtimes for Sandbox {
             environment,
             is_private: true,
             companion: None,
-            guard: Guard { folder: Some(folder), cgroups: Some(cgroups), _counted: counted, lease: None },
+            guard: Guard { folder: Some(folder), cgroups: Some(cgroups), _counted: counted, gpu, lease: None },
         })
     }
 
-    fn adopt(&self, is_private: bool, program: &str, folder: &Path) -> Result<Guard> {
-        if !is_private {
+    fn adopt(&self, earlier: Earlier<'_>) -> Result<Guard> {
+        if !earlier.is_private {
             return Err(Error::conflict("it has no sandbox, which this server asks for"));
         }
         let number = random::hex(&random::bytes::<8>()?);
-        Ok(Guard { _counted: self.count(&number, program, folder)?, ..Guard::default() })
+        let counted = self.count(&number, earlier.program, earlier.folder)?;
+        let gpu = earlier.gpu.and_then(|minor| self.options.gpus.reserve_again(minor));
+        Ok(Guard { _counted: counted, gpu, ..Guard::default() })
     }
 
     fn personal(&self, own: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
@@ -222,6 +236,10 @@ impl Runtimes for Sandbox {
         let access = if is_writable { Access::Writable } else { Access::ReadOnly };
         files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
         Ok(Arc::new(Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }))
+    }
+
+    fn lacks_gpu(&self) -> Option<String> {
+        self.options.gpus.lacks_now()
     }
 
     fn shared_folder(&self, _: &Path) -> PathBuf {

@@ -149,6 +149,7 @@ async fn run_nbconvert(
         shared: Some(shared.path().to_path_buf()),
         environment: Vec::new(),
         companion: None,
+        has_gpu: false,
     };
     let (is_well, said) = run(runtimes, program, MAX_TIME).await?;
     if !is_well {

@@ -41,7 +41,7 @@ async fn model(lab: &Arc<Lab>, id: &str) -> Result<Value> {
     let kernel = lab.kernels.get(id)?;
     let left = kernel.time_left();
     let observed = kernel.observed();
-    let (memory, disk) = blocking(move || Ok((observed.memory(), observed.disk()))).await?;
+    let (memory, disk, gpu) = blocking(move || Ok((observed.memory(), observed.disk(), observed.gpu()))).await?;
     let times = lab.kernels.lifetimes;
     let shortest = times.idle.min(times.total).as_secs_f64();
     Ok(json!({
@@ -51,6 +51,7 @@ async fn model(lab: &Arc<Lab>, id: &str) -> Result<Value> {
         "accelerator": kernel.accelerator().name(),
         "memory": memory.map(|usage| usage.model()),
         "disk": disk.map(|usage| usage.model()),
+        "gpu": gpu.map(|usage| usage.model()),
         "age": (times.total - left.total).as_secs_f64(),
         "idle": left.idle.map(|left| (times.idle - left).as_secs_f64()),
         "ends_in": left.least().as_secs_f64(),

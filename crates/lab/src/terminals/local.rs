@@ -42,6 +42,7 @@ pub fn open(
         shared: None,
         environment: vec![("TERM".into(), "xterm-256color".into())],
         companion: None,
+        has_gpu: false,
     };
     let started = runtimes.start(program)?;
     let mut command = CommandBuilder::new(&started.argv[0]);

@@ -16,7 +16,7 @@ pub fn has_worker() -> bool {
 }
 
 /// Opens a session; returns it.
-fn open(server: &Server, path: &str, accelerator: Value) -> Value {
+pub fn open(server: &Server, path: &str, accelerator: Value) -> Value {
     let request = json!({"path": path, "type": "notebook", "kernel": {"name": "python3"}, "accelerator": accelerator});
     let answer = server.call("POST", "api/sessions", request);
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -24,7 +24,7 @@ fn open(server: &Server, path: &str, accelerator: Value) -> Value {
 }
 
 /// Runs code; returns what it printed, or the name of its exception.
-fn run(server: &Server, session: &Value, code: &str) -> String {
+pub fn run(server: &Server, session: &Value, code: &str) -> String {
     let kernel = session["kernel"]["id"].as_str().unwrap();
     let answer = server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": code}));
     let output = &answer.json()["outputs"][0];

@@ -6,6 +6,7 @@ mod collaboration;
 mod common;
 mod contents;
 mod frontend;
+mod gpus;
 mod hostile;
 mod images;
 mod kernels;

@@ -29,7 +29,7 @@ use tokio::time::{Instant, Interval, interval, sleep};
 use super::machine::{DRIVE, SHARED};
 use super::personal::PersonalOptions;
 use super::remote::{Connection, Done, Lease, Order, Remote, Shell};
-use super::runtime::{Guard, Program, Runtimes, Started};
+use super::runtime::{Earlier, Guard, Program, Runtimes, Started};
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
 use crate::random;
@@ -286,7 +286,7 @@ impl Runtimes for Kubernetes {
         Err(Error::internal("runtimes are pods, none of which this host starts"))
     }
 
-    fn adopt(&self, _: bool, _: &str, _: &Path) -> Result<Guard> {
+    fn adopt(&self, _: Earlier<'_>) -> Result<Guard> {
         Err(Error::conflict("it runs on a host, and those of this server are pods"))
     }
 
@@ -300,8 +300,9 @@ impl Runtimes for Kubernetes {
         Some(Arc::new(self.clone()))
     }
 
-    fn has_gpu(&self) -> bool {
-        self.template.has_gpu()
+    fn lacks_gpu(&self) -> Option<String> {
+        let how = "the server was started without --gpu RESOURCE, which gives runtimes one of the cluster";
+        (!self.template.has_gpu()).then(|| format!("runtimes of this server have no GPU: {how}"))
     }
 
     fn shared_folder(&self, _: &Path) -> PathBuf {

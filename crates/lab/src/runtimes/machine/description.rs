@@ -60,6 +60,8 @@ pub enum Access {
     Writable,
     /// Read; what is written is in the machine's own layer, and gone with it.
     Layered,
+    /// Use as a device; its mode and owner, which are the host's, stay.
+    Device,
 }
 
 /// Limits of a machine.

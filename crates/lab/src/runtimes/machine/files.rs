@@ -121,7 +121,9 @@ fn show(root: &Path, file: &Mount, number: usize) -> Done {
     for path in all {
         match file.access {
             Access::Writable => change(&path, flags)?,
-            _ => read_only(&path, flags)?,
+            // The device works; its mode and owner, which are the host's, stay.
+            Access::Device => read_only(&path, MsFlags::MS_NOSUID | MsFlags::MS_NOEXEC)?,
+            Access::ReadOnly | Access::Layered => read_only(&path, flags)?,
         }
     }
     Ok(())
