@@ -5,8 +5,9 @@
 Both type into the same notebook, at the same time too, and see each other's text and cursor. One inserts a cell and
 runs one, whose output the other sees; one leaves, and is no longer shown; a file that is changed on the disk changes in
 both pages; so do the outputs of a page that was closed while its cell ran. The notebook on the disk is what both see.
-With `--edits N` the two then make N changes by chance in its cells, without waiting for each other: letters and lines
-that are typed or deleted somewhere, by the keyboard. In the end both pages and the file have the same text.
+With `--edits N` the two then make N changes by chance, without waiting for each other: letters and lines that are typed
+or deleted somewhere, by the keyboard, and cells that are inserted and deleted. Bob's connection is cut twice meanwhile,
+and both go on. In the end both pages and the file have the same text and the same cells, none lost or doubled.
 
 The image needs jupyterlab, ipykernel, jupyter-collaboration-ui and jupyter-docprovider, as Labora's own has. It needs
 the package playwright. `LABORA_CHROMIUM` names a Chromium other than Playwright's own.
@@ -17,14 +18,21 @@ import contextlib
 import json
 import pathlib
 import random
+import re
 import tempfile
 import time
+import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
+from forwarder import Forwarder
 from laboratory import chromium, laboratory
 
 PATIENCE_MS = 60_000
+CUT_EDITS = 40
+"""Changes during which the connection is cut."""
+MAX_CELLS = 6
+"""Cells that each has inserted at a time, at most."""
 NOTEBOOK = {
     "cells": [
         {"cell_type": "code", "execution_count": None, "id": "one", "metadata": {}, "outputs": [], "source": "first = 1"},
@@ -39,7 +47,10 @@ NOTEBOOK = {
 class Person:
     """A browser with the notebook open."""
 
-    def __init__(self, playwright, url, token):
+    def __init__(self, playwright, name, url, token):
+        self.name = name
+        self.cells = []
+        self.inserted = 0
         self.browser = chromium(playwright)
         self.address = f"{url}lab/tree/shared.ipynb?token={token}"
         self.problems = []
@@ -54,6 +65,9 @@ class Person:
         self.page.wait_for_selector(".jp-Notebook .jp-CodeCell .cm-content")
         # The page shows the document when it has come from the room.
         self.editor(0).filter(has_text="first = 1").wait_for()
+        # JupyterLab says that the server is out of reach, once or more, while the connection is cut.
+        dialog = self.page.locator(".jp-Dialog", has_text="Server Connection Error")
+        self.page.add_locator_handler(dialog, lambda: dialog.locator(".jp-Dialog-footer button").last.click())
 
     def editor(self, cell):
         """The editor of a cell."""
@@ -81,10 +95,29 @@ class Person:
             if chance.random() < 0.1:
                 press("Enter")
 
-    def texts(self):
-        """The texts of all cells of code, as the page shows them."""
+    def change_cells(self, chance):
+        """Inserts a cell below one of code, or deletes one that was inserted."""
+        press = self.page.keyboard.press
+        if self.cells and (len(self.cells) == MAX_CELLS or chance.random() < 0.4):
+            text = self.cells.pop(chance.randrange(len(self.cells)))
+            self.page.locator(".jp-RawCell .cm-content").filter(has_text=re.compile(f"^{text}$")).click()
+            for key in ("Escape", "d", "d"):
+                press(key)
+            return
+        editors = self.page.locator(".jp-CodeCell .cm-content")
+        editors.nth(chance.randrange(editors.count())).click()
+        for key in ("Escape", "b", "r", "Enter"):
+            press(key)
+        self.inserted += 1
+        text = f"{self.name}{self.inserted}"
+        self.page.keyboard.type(text)
+        press("Escape")
+        self.cells.append(text)
+
+    def texts(self, kind="Code"):
+        """The texts of all cells of a kind, as the page shows them."""
         text = "cell => [...cell.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')"
-        return self.page.eval_on_selector_all(".jp-CodeCell .cm-content", f"cells => cells.map({text})")
+        return self.page.eval_on_selector_all(f".jp-{kind}Cell .cm-content", f"cells => cells.map({text})")
 
     def sees(self, text, cell=0):
         """Waits until a cell has a text."""
@@ -155,19 +188,33 @@ def close_while_running(ada, bob):
     print("the output of a page that was closed is in both pages")
 
 
-def edit_by_chance(ada, bob, file, count):
-    """Changes of both at once, and the same text for all in the end."""
+def edit_by_chance(ada, bob, file, count, connection):
+    """Changes of both at once, while the connection of one is cut and mended; the same for all in the end."""
     chance, begin = random.Random(7), time.monotonic()
-    for _ in range(count):
-        chance.choice((ada, bob)).change(chance)
+    cuts = [count // 3, 2 * count // 3] if count > 3 * CUT_EDITS else []
+    for number in range(count):
+        if number in cuts:
+            connection.cut()
+        if number - CUT_EDITS in cuts:
+            connection.mend()
+        person = chance.choice((ada, bob))
+        person.change_cells(chance) if chance.random() < 0.05 else person.change(chance)
     seconds = time.monotonic() - begin
 
-    def saved():
-        return ["".join(cell["source"]) for cell in json.loads(file.read_text())["cells"] if cell["cell_type"] == "code"]
+    def saved(kind):
+        cells = json.loads(file.read_text())["cells"]
+        return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
-    wait_for(f"{ada.texts()} {bob.texts()} {saved()}", lambda: ada.texts() == bob.texts() == saved())
-    length = sum(map(len, saved()))
-    print(f"{count} changes by chance in {seconds:.0f} s: both pages and the file have the same {length} characters")
+    def all_have(kind, name):
+        return ada.texts(name) == bob.texts(name) == saved(kind)
+
+    wait_for(f"{ada.texts()} {bob.texts()} {saved('code')}", lambda: all_have("code", "Code"))
+    inserted = f"{ada.texts('Raw')} {bob.texts('Raw')} {saved('raw')}"
+    wait_for(inserted, lambda: all_have("raw", "Raw"))
+    assert sorted(saved("raw")) == sorted(ada.cells + bob.cells), (inserted, ada.cells, bob.cells)
+    length = sum(map(len, saved("code")))
+    print(f"{count} changes by chance in {seconds:.0f} s, {len(cuts)} cuts: both pages and the file have the same {length} "
+          f"characters, and {len(saved('raw'))} of {ada.inserted + bob.inserted} inserted cells, those that were not deleted")
 
 
 def main():
@@ -188,7 +235,11 @@ def main():
         file.write_text(json.dumps(NOTEBOOK))
         said = stack.enter_context(laboratory(folder, "--no-sandbox"))
         playwright = stack.enter_context(sync_playwright())
-        ada, bob = (Person(playwright, said["url"], said["token"]) for _ in range(2))
+        # Bob comes by a connection that can be cut.
+        address = urllib.parse.urlsplit(said["url"])
+        connection = Forwarder(address.port)
+        ada = Person(playwright, "ada", said["url"], said["token"])
+        bob = Person(playwright, "bob", said["url"].replace(f":{address.port}", f":{connection.port}"), said["token"])
         try:
             edit_together(ada, bob, file, picture)
             run_together(ada, bob, file, picture)
@@ -199,8 +250,9 @@ def main():
                 person.page.locator(".jp-MarkdownCell", has_text="Changed on the disk").wait_for()
             print("a change on the disk is in both pages")
             close_while_running(ada, bob)
-            edit_by_chance(ada, bob, file, options.edits)
-            problems = ada.problems + bob.problems
+            edit_by_chance(ada, bob, file, options.edits, connection)
+            # Stock JupyterLab leaves requests of the time of the cut without a handler.
+            problems = [problem for problem in ada.problems + bob.problems if problem != "Failed to fetch"]
             bob.browser.close()
             assert not problems, problems
         except Exception:
