@@ -75,7 +75,9 @@ pub use drive::Drive;
 pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress, wheel};
-pub use kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs, has_cuda_plugin, worker};
+pub use kernels::{
+    Keeper, Kernels, Launcher, Lifetimes, Records, Specs, environment_without_gpu, has_cuda_plugin, worker,
+};
 pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;
 #[cfg(feature = "kubernetes")]

@@ -226,7 +226,7 @@ fn sandbox(args: &Args, images: &Images) -> Result<Sandbox> {
         read: kernel_folders().into_iter().chain(lab::worker()).chain(rust().flat_map(RustImage::read)).collect(),
         layered: rust().map(|rust| rust.folder().to_path_buf()).collect(),
         data: args.keras_home().as_ref().map(canonical).transpose()?,
-        environment: environment(),
+        environment: environment().into_iter().chain(lab::environment_without_gpu(&images.python.python())).collect(),
         network: args.network,
         rules: args.rules(),
         // The doctor writes nothing.

@@ -99,21 +99,33 @@ pub fn worker() -> Option<PathBuf> {
     worker.is_file().then_some(worker)
 }
 
+/// The variable that names JAX's platforms, best first.
+const PLATFORMS: &str = "JAX_PLATFORMS";
+
 /// Variables by which the programs of a Python environment compute on a GPU: JAX's, if it has a plugin for CUDA.
 /// Programs with CUDA libraries of their own, such as PyTorch, need none.
 pub fn gpu_environment(python: &Path) -> Vec<(String, String)> {
-    match has_cuda_plugin(python) {
-        true => vec![("JAX_PLATFORMS".into(), "cuda,cpu".into())],
-        false => Vec::new(),
-    }
+    has_cuda_plugin(python).then(|| (PLATFORMS.into(), "cuda,cpu".into())).into_iter().collect()
+}
+
+/// Variables by which the programs of a Python environment compute without a GPU: JAX's plugin for CUDA, where it is,
+/// would log an exception about each GPU library that finds none.
+pub fn environment_without_gpu(python: &Path) -> Vec<(String, String)> {
+    let platforms = if has_package(python, "labora", "_labora") { "labora,cpu" } else { "cpu" };
+    has_cuda_plugin(python).then(|| (PLATFORMS.into(), platforms.into())).into_iter().collect()
 }
 
 /// True if JAX has a plugin for CUDA in the environment of a Python.
 pub fn has_cuda_plugin(python: &Path) -> bool {
+    has_package(python, "jax_plugins", "xla_cuda")
+}
+
+/// True if the environment of a Python has a package with a module whose name begins so.
+fn has_package(python: &Path, package: &str, module: &str) -> bool {
     let prefix = python.parent().and_then(Path::parent).unwrap_or(Path::new(""));
     let versions = fs::read_dir(prefix.join("lib")).into_iter().flatten().flatten();
-    let plugins = versions.filter_map(|lib| fs::read_dir(lib.path().join("site-packages/jax_plugins")).ok());
-    plugins.flatten().flatten().any(|plugin| plugin.file_name().to_string_lossy().starts_with("xla_cuda"))
+    let folders = versions.filter_map(|lib| fs::read_dir(lib.path().join("site-packages").join(package)).ok());
+    folders.flatten().flatten().any(|file| file.file_name().to_string_lossy().starts_with(module))
 }
 
 /// Prepares a TPU: writes its token and JAX's module into the folder that server and runtime share, which
@@ -147,7 +159,7 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
         ("COLAB_TPU_ADDR", address.to_string()),
         ("TPU_NAME", format!("grpc://{address}")),
         ("LABORA_WORKER_TOKEN", token),
-        ("JAX_PLATFORMS", "tpu,cpu".into()),
+        (PLATFORMS, "tpu,cpu".into()),
     ];
     Ok(Tpu { companion, environment: environment.map(|(name, value)| (name.to_string(), value)).into() })
 }
@@ -173,14 +185,20 @@ mod tests {
     }
 
     #[test]
-    fn jax_computes_on_a_gpu_if_its_environment_has_the_plugin() {
+    fn jax_is_told_its_platforms_where_it_has_the_plugin_for_cuda() {
         let prefix = tempfile::tempdir().unwrap();
         let python = prefix.path().join("bin/python");
         assert!(gpu_environment(&python).is_empty());
         let plugins = prefix.path().join("lib/python3.12/site-packages/jax_plugins");
         fs::create_dir_all(plugins.join("labora")).unwrap();
-        assert!(gpu_environment(&python).is_empty());
+        assert!(gpu_environment(&python).is_empty() && environment_without_gpu(&python).is_empty());
         fs::create_dir(plugins.join("xla_cuda13")).unwrap();
-        assert_eq!(gpu_environment(&python), [("JAX_PLATFORMS".to_string(), "cuda,cpu".to_string())]);
+        let said = |platforms: &str| [(PLATFORMS.to_string(), platforms.to_string())];
+        assert_eq!(gpu_environment(&python), said("cuda,cpu"));
+        assert_eq!(environment_without_gpu(&python), said("cpu"));
+        let package = prefix.path().join("lib/python3.12/site-packages/labora");
+        fs::create_dir(&package).unwrap();
+        fs::write(package.join("_labora.abi3.so"), "").unwrap();
+        assert_eq!(environment_without_gpu(&python), said("labora,cpu"));
     }
 }

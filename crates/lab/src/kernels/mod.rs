@@ -28,7 +28,7 @@ use std::time::{Duration, SystemTime};
 use axum::http::StatusCode;
 use serde_json::Value;
 
-pub use accelerator::{Accelerator, has_cuda_plugin, worker};
+pub use accelerator::{Accelerator, environment_without_gpu, has_cuda_plugin, worker};
 pub use activity::UNTRACKED;
 pub use collect::{Collected, write_into};
 pub use kernel::Kernel;
