@@ -3,8 +3,8 @@
     python suite.py --lab target/debug/labora-lab --image FOLDER --page FILE [--jupyterlab CHECKOUT]
         [--only NAME ...] [--files PART ...] [--reference]
 
-The folder is a Python environment with the packages of tests/python/lab.txt, and ipywidgets for a notebook of nbclient.
-This Python has those of suites.txt beside this file, too; it may be of the same environment. Suites of Python come from
+The folder is a Python environment with the packages of tests/python/lab.txt and of suites.txt beside this file, and
+this Python may be that of the folder: tests ask kernels for ipywidgets, NumPy and pandas. Suites of Python come from
 PyPI; those of JupyterLab from a checkout of its repository at a release, with npm's packages of that release. Results
 are kept in ~/.cache/labora/suite-results/jupyter, so that suites can be run one by one, or some files of one again; the
 page has all that are there. What a failure comes from is in reasons.py.
