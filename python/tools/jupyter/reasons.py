@@ -6,9 +6,17 @@ ABSENT = [
 ]
 
 REASONS = [
-    ("jupyter_server", "test_modify_kernel_id", "the kernel is idle already where the test expects `starting`"),
+    (
+        "jupyter_server",
+        "test_modify_kernel_id",
+        "the kernel is idle already; Jupyter Server says `starting` until a client's WebSocket asks the kernel",
+    ),
     ("jupyter_server", "test_from_(file_zip_to_latex|post_zip)", "LaTeX, which needs pandoc, is no format here"),
-    ("jupyter_server", "test_csp_(file|post)_handler.*None", "turns the sandbox of exports off, which stays on here"),
+    (
+        "jupyter_server",
+        "test_csp_(file|post)_handler.*None",
+        "turns the sandbox of exports off, which stays on here: without it a notebook's script acts for its reader",
+    ),
     ("jupyterlab_server", "test_page_config", "compares all options of the page with those of another application"),
     ("jupyterlab_server", "test_get_theme", "its server sends a page for a theme that is not there; this one says 404"),
     ("nbclient", "Check History in Memory", "gives the kernel's program arguments, for which gateways have no place"),
@@ -18,7 +26,6 @@ REASONS = [
         "test_error_notebook_hook|test_kernel_death_during",
         "for a gateway's client a kernel that ended and was started again lives on",
     ),
-    ("jupyter_kernel_client", "in_event_loop", "is `async`, and its settings of pytest are not in the package"),
     ("services", "#specsChanged", "configures another default kernel, which is `python3` here"),
     ("papermill", "TestCWD", "goes to a folder with its own process, and tells the server nothing of it"),
     ("papermill", "TestBrokenNotebook2", "its notebook imports `display` from where IPython 9 has it no more"),

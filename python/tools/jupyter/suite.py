@@ -1,12 +1,16 @@
 """Runs test suites and clients of others against `labora-lab`, and writes a page.
 
     python suite.py --lab target/debug/labora-lab --image FOLDER --page FILE [--jupyterlab CHECKOUT]
-        [--only NAME ...] [--files PART ...]
+        [--only NAME ...] [--files PART ...] [--reference]
 
-The folder is a Python environment with the packages of tests/python/lab.txt, and this Python has those of suites.txt
-beside this file. Suites of Python come from PyPI; those of JupyterLab from a checkout of its repository at a release,
-with npm's packages of that release. Results are kept in ~/.cache/labora/suite-results/jupyter, so that suites can be
-run one by one, or some files of one again; the page has all that are there. What a failure comes from is in reasons.py.
+The folder is a Python environment with the packages of tests/python/lab.txt and of suites.txt beside this file, and
+this Python may be that of the folder: tests ask kernels for ipywidgets, NumPy and pandas. Suites of Python come from
+PyPI; those of JupyterLab from a checkout of its repository at a release, with npm's packages of that release. Results
+are kept in ~/.cache/labora/suite-results/jupyter, so that suites can be run one by one, or some files of one again; the
+page has all that are there. What a failure comes from is in reasons.py.
+
+With `--reference` the suites of clients run against the image's own Jupyter Server, in the same way. The page says
+which tests fail there too, and how many of those that pass there pass with `labora-lab`.
 """
 
 import argparse
@@ -25,6 +29,7 @@ from typing import NamedTuple
 import node
 from page import write_page
 from shim import shims
+from stock import stock_program
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "labora/suite-results/jupyter"
@@ -82,6 +87,8 @@ SUITES = {
     ),
     "jupyter_kernel_client": Suite("jupyter_kernel_client==1.0.2", ("test_client.py", "test_manager.py"), (), "tests"),
 }
+# Suites of clients. The tests of servers come with a server of their own, which they pass.
+REFERENCED = ("nbclient", "papermill", "jupyter_kernel_client")
 
 
 def main():
@@ -91,6 +98,7 @@ def main():
     parser.add_argument("--image", required=True, type=pathlib.Path)
     parser.add_argument("--page", required=True, type=pathlib.Path)
     parser.add_argument("--jupyterlab", type=pathlib.Path, help="checkout of JupyterLab's repository")
+    parser.add_argument("--reference", action="store_true", help="stock Jupyter Server in the place of labora-lab")
     parser.add_argument("--files", nargs="+", default=[], help="files of tests, by parts of their names; others stay")
     parser.add_argument("--only", nargs="+", choices=[*SUITES, *node.SUITES, "clients"], default=[])
     options = parser.parse_args()
@@ -101,15 +109,22 @@ def main():
     def is_asked(file):
         return not options.files or any(part in file for part in options.files)
 
-    for name in options.only or [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]:
-        results = load(name) if options.files else {}
+    names = [*SUITES, *(node.SUITES if options.jupyterlab else ()), "clients"]
+    if options.reference:
+        names = REFERENCED
+        os.environ["LABORA_LAB"] = str(stock_program(CACHE, options.image.absolute()))
+    for name in options.only or names:
+        kept = f"{name}.reference" if options.reference else name
+        results = load(kept) if options.files else {}
         for more in steps(name, options.jupyterlab, is_asked):
             again = {test.partition("::")[0] for test in more}
             results = {test: result for test, result in results.items() if test.partition("::")[0] not in again} | more
             # What was run is kept if the rest is not.
-            (CACHE / f"{name}.json").write_text(json.dumps(results, indent=1))
-            print(name, len(results), "results", flush=True)
-    write_page(options.page, {name: load(name) for name in [*SUITES, *node.SUITES]}, load("clients"))
+            (CACHE / f"{kept}.json").write_text(json.dumps(results, indent=1))
+            print(kept, len(results), "results", flush=True)
+    suites = [*SUITES, *node.SUITES]
+    reference = {name: load(f"{name}.reference") for name in suites}
+    write_page(options.page, {name: load(name) for name in suites}, load("clients"), reference)
 
 
 def steps(name, checkout, is_asked):

@@ -29,6 +29,11 @@ impl Activity {
         Activity { execution: "starting".into(), last: SystemTime::now(), idle: Since::now() }
     }
 
+    /// True until the kernel has answered.
+    pub fn is_starting(&self) -> bool {
+        self.execution == "starting"
+    }
+
     /// True while code runs.
     pub fn is_busy(&self) -> bool {
         self.execution == "busy"
@@ -46,7 +51,7 @@ impl Activity {
         let parent = message.parent();
         if parent.session == own || UNTRACKED.contains(&parent.msg_type.as_str()) {
             // What server and page ask of a kernel is no activity of a user; its first answer ends the start.
-            if self.execution == "starting" && execution.as_deref() == Some("idle") {
+            if self.is_starting() && execution.as_deref() == Some("idle") {
                 self.execution = "idle".into();
             }
             return;
