@@ -1,6 +1,6 @@
 //! What a kernel does, as its messages tell.
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
@@ -29,9 +29,10 @@ impl Activity {
         Activity { execution: "starting".into(), last: SystemTime::now(), idle: Since::now() }
     }
 
-    /// True until the kernel has answered.
-    pub fn is_starting(&self) -> bool {
-        self.execution == "starting"
+    /// How long a kernel that is asked to end may take, of the time that one which answers has: one that still starts
+    /// has none, since it reads the request too late, and has nothing to save.
+    pub fn patience(&self, of_others: Duration) -> Duration {
+        if self.execution == "starting" { Duration::ZERO } else { of_others }
     }
 
     /// True while code runs.
@@ -51,7 +52,7 @@ impl Activity {
         let parent = message.parent();
         if parent.session == own || UNTRACKED.contains(&parent.msg_type.as_str()) {
             // What server and page ask of a kernel is no activity of a user; its first answer ends the start.
-            if self.is_starting() && execution.as_deref() == Some("idle") {
+            if self.execution == "starting" && execution.as_deref() == Some("idle") {
                 self.execution = "idle".into();
             }
             return;
@@ -60,5 +61,19 @@ impl Activity {
         if let Some(execution) = execution {
             self.execution = execution;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kernel_that_still_starts_has_no_time_to_end() {
+        let mut activity = Activity::starting();
+        let usual = Duration::from_secs(5);
+        assert_eq!(activity.patience(usual), Duration::ZERO);
+        activity.execution = "idle".into();
+        assert_eq!(activity.patience(usual), usual);
     }
 }

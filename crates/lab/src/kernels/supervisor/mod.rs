@@ -284,16 +284,14 @@ impl Supervisor {
         Folder::open(&self.shared)?.write(&DrivePath::parse(path)?, &bytes)
     }
 
-    /// Asks the kernel to end; it is killed when `patience` is over. One that still starts is killed at once: it
-    /// reads the request too late, and has nothing to save.
+    /// Asks the kernel to end; it is killed when `patience` is over, or at once if it still starts.
     fn end(&mut self, restart: bool, patience: Duration) {
         if let Ok(message) =
             Message::new(Channel::Control, "shutdown_request", &self.session, &json!({"restart": restart}))
         {
             let _ = self.to_kernel.send(message);
         }
-        let patience = if self.activity.is_starting() { Duration::ZERO } else { patience };
-        self.deadline = Some(Instant::now() + patience);
+        self.deadline = Some(Instant::now() + self.activity.patience(patience));
     }
 
     /// When the time of the kernel is over, if no server is there: servers end kernels themselves.
