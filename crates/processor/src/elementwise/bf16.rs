@@ -78,7 +78,18 @@ impl Number for Bf16 {
     const HIGHEST: Self = Self(0x7f80);
     through_f32! {
         not neg abs sign popcnt clz;
-        add sub mul div rem pow max min and or xor shl shr_arithmetic shr_logical
+        add sub mul div rem pow and or xor shl shr_arithmetic shr_logical
+    }
+    // As for f32. The result is an operand, so that nothing is rounded.
+    #[inline(always)]
+    fn max(self, o: Self) -> Self {
+        let larger = if o > self { o } else { self };
+        if o.is_nan() { o } else { Self(larger.0 & (o.0 | 0x7fff)) }
+    }
+    #[inline(always)]
+    fn min(self, o: Self) -> Self {
+        let smaller = if o < self { o } else { self };
+        if o.is_nan() { o } else { Self(smaller.0 | (o.0 & 0x8000)) }
     }
     fn from_i64(v: i64) -> Self {
         Self::rounded(v as f32)

@@ -106,6 +106,14 @@ fn unary_integer<T: Number>(op: Unary, o: Operands<'_>) {
     }
 }
 
+/// The operands of a commutative operation, with one that is broadcast in the second place.
+#[inline(always)]
+fn scalar_last<T>(o: Operands<'_>) -> Operands<'_> {
+    let Operands { a, b, c, out, start } = o;
+    let (a, b) = if a.len() == size_of::<T>() { (b, a) } else { (a, b) };
+    Operands { a, b, c, out, start }
+}
+
 #[inline(always)]
 pub(super) fn binary<T: Number>(op: Binary, o: Operands<'_>) {
     match op {
@@ -113,8 +121,8 @@ pub(super) fn binary<T: Number>(op: Binary, o: Operands<'_>) {
         Binary::Subtract => map2(o, T::sub),
         Binary::Multiply => map2(o, T::mul),
         Binary::Divide => map2(o, T::div),
-        Binary::Maximum => map2(o, T::max),
-        Binary::Minimum => map2(o, T::min),
+        Binary::Maximum => map2(scalar_last::<T>(o), T::max),
+        Binary::Minimum => map2(scalar_last::<T>(o), T::min),
         Binary::And => map2(o, T::and),
         Binary::Or => map2(o, T::or),
         Binary::Xor => map2(o, T::xor),
@@ -172,9 +180,8 @@ fn binary_bf16(isa: Isa, op: Binary, o: Operands<'_>) {
         Binary::Add => map2_bf16(isa, o, |a, b| a + b),
         Binary::Subtract => map2_bf16(isa, o, |a, b| a - b),
         Binary::Multiply => map2_bf16(isa, o, |a, b| a * b),
-        // The result is one of the operands, so that nothing is rounded.
-        Binary::Maximum => map2(o, |a: Bf16, b: Bf16| if a > b || a.is_nan() { a } else { b }),
-        Binary::Minimum => map2(o, |a: Bf16, b: Bf16| if a < b || a.is_nan() { a } else { b }),
+        Binary::Maximum => map2(scalar_last::<Bf16>(o), Bf16::max),
+        Binary::Minimum => map2(scalar_last::<Bf16>(o), Bf16::min),
         _ => through_f32(isa, Opcode::Binary(op, RegType::F32), o),
     }
 }

@@ -28,6 +28,8 @@ mod bound_loop;
 pub(crate) mod builder;
 pub(crate) mod bytecode;
 pub(crate) mod dtype;
+#[cfg(test)]
+mod extrema_tests;
 pub(crate) mod fused_loop;
 mod interpreter;
 pub(crate) mod load_store;

@@ -21,7 +21,9 @@ pub(crate) trait Number: bytemuck::Pod + PartialOrd {
     fn div(self, o: Self) -> Self;
     fn rem(self, o: Self) -> Self;
     fn pow(self, o: Self) -> Self;
+    /// `maximum` of IEEE 754: NaN if either operand is NaN, and +0 is greater than -0.
     fn max(self, o: Self) -> Self;
+    /// `minimum` of IEEE 754.
     fn min(self, o: Self) -> Self;
     fn and(self, o: Self) -> Self;
     fn or(self, o: Self) -> Self;
@@ -121,10 +123,20 @@ macro_rules! float {
             #[inline(always)] fn div(self, o: Self) -> Self { self / o }
             #[inline(always)] fn rem(self, o: Self) -> Self { self % o }
             #[inline(always)] fn pow(self, o: Self) -> Self { (self as f64).powf(o as f64) as $t }
-            // A NaN in either operand is the result. The test for NaN is one of the right operand: in a
-            // reduction it does not wait for the result so far, the left one.
-            #[inline(always)] fn max(self, o: Self) -> Self { if o >= self || o != o { o } else { self } }
-            #[inline(always)] fn min(self, o: Self) -> Self { if o <= self || o != o { o } else { self } }
+            // The conditional is the processor's instruction, which takes `self` if both are zeros or one is
+            // NaN. The larger is not negative if `o` is not: this mends the sign of a zero. Only `o` is tested
+            // and masked: in a reduction this does not wait for the result so far, the left operand, and an
+            // `o` that is the same for all elements is tested once.
+            #[inline(always)] fn max(self, o: Self) -> Self {
+                let larger = if o > self { o } else { self };
+                let signed = $t::from_bits(larger.to_bits() & (o.to_bits() | ($bits::MAX >> 1)));
+                if o != o { o } else { signed }
+            }
+            #[inline(always)] fn min(self, o: Self) -> Self {
+                let smaller = if o < self { o } else { self };
+                let signed = $t::from_bits(smaller.to_bits() | (o.to_bits() & !($bits::MAX >> 1)));
+                if o != o { o } else { signed }
+            }
             #[inline(always)] fn and(self, _: Self) -> Self { self }
             #[inline(always)] fn or(self, _: Self) -> Self { self }
             #[inline(always)] fn xor(self, _: Self) -> Self { self }

@@ -159,8 +159,8 @@ impl Pass<'_> {
     }
 
     /// The operands of the maximum that equals a selection: `x <= c ? c : x`, such as ReLU, has the bits of
-    /// `maximum(x, c)` even if `x` is NaN or a zero. The comparison becomes dead code unless it has other
-    /// uses.
+    /// `maximum(x, c)` even if `x` is NaN or a zero, but not if `c` is NaN or -0, which the selection prefers
+    /// to +0. The comparison becomes dead code unless it has other uses.
     fn select_to_max(&self, node: &Node) -> Option<[ValueId; 2]> {
         let (Some(OpKind::Select), [mask, on_true, on_false]) = (node.op(), &node.operands[..]) else { return None };
         let [x, c] = *self.less_equal_masks.get(mask)?;
@@ -169,7 +169,8 @@ impl Pass<'_> {
             a == b || splats().is_some_and(|(a, b)| a == b)
         };
         let is_float = self.types.of(x).element.is_float();
-        (is_float && *on_false == x && same(c, *on_true)).then_some([x, c])
+        let is_allowed = || self.splat(c).is_some_and(|c| !c.is_nan() && c.to_bits() != (-0f64).to_bits());
+        (is_float && *on_false == x && same(c, *on_true) && is_allowed()).then_some([x, c])
     }
 
     /// For a comparison `x > c`: the value `maximum(x, c)`, if it is available. Comparing it with `c` gives

@@ -36,6 +36,27 @@ func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 // -----
+//! name: a selection that prefers -0 to +0 stays
+//! pass: algebraic_simplifier
+// CHECK: select
+// CHECK-NOT: maximum
+func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = stablehlo.constant dense<-0.0> : tensor<4xf32>
+  %p = stablehlo.compare LE, %x, %c : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %r = stablehlo.select %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
+//! name: a selection by a bound that may be NaN or -0 stays
+//! pass: algebraic_simplifier
+// CHECK: select
+// CHECK-NOT: maximum
+func.func public @main(%x: tensor<4xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.compare LE, %x, %c : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %r = stablehlo.select %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+// -----
 //! name: adding zero stays, since it loses the sign of -0
 //! pass: algebraic_simplifier
 // CHECK: add %arg0

@@ -32,29 +32,34 @@ pub(crate) fn pool(isa: Isa, windows: &Windows, reducer: PoolReducer, input: &[u
 fn pool_typed(windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]) {
     let PoolReducer { op, init, is_bf16 } = reducer;
     macro_rules! with {
-        ($f:expr) => {
+        ($f:expr, $first:expr) => {
             if is_bf16 {
                 let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(windows, init, (input, out), $f, Bf16::widened, Bf16::rounded)
+                pool_rows(windows, init, (input, out), ($first, $f), Bf16::widened, Bf16::rounded)
             } else {
                 let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(windows, init, (input, out), $f, |x: f32| x, |x: f32| x)
+                pool_rows(windows, init, (input, out), ($first, $f), |x: f32| x, |x: f32| x)
             }
         };
     }
+    // The usual initial value of a maximum or minimum changes nothing.
+    let keep = |_: f32, x: f32| x;
     match op {
-        Binary::Add => with!(<f32 as Number>::add),
-        Binary::Maximum => with!(<f32 as Number>::max),
-        _ => with!(<f32 as Number>::min),
+        Binary::Add => with!(<f32 as Number>::add, <f32 as Number>::add),
+        Binary::Maximum if init == f32::LOWEST => with!(<f32 as Number>::max, keep),
+        Binary::Maximum => with!(<f32 as Number>::max, <f32 as Number>::max),
+        _ if init == f32::HIGHEST => with!(<f32 as Number>::min, keep),
+        _ => with!(<f32 as Number>::min, <f32 as Number>::min),
     }
 }
 
+/// `first` combines the initial value with the first element of a window, and `f` the result so far with another.
 #[inline(always)]
 fn pool_rows<T: Copy>(
     windows: &Windows,
     init: f32,
     (input, out): (&[T], &mut [T]),
-    f: impl Fn(f32, f32) -> f32,
+    (first, f): (impl Fn(f32, f32) -> f32, impl Fn(f32, f32) -> f32),
     widen: impl Fn(T) -> f32,
     narrow: impl Fn(f32) -> T,
 ) {
@@ -66,7 +71,7 @@ fn pool_rows<T: Copy>(
                 let [a, b, c, d] = rows.map(|from| &input[(from + at * run.step) * row..][..row]);
                 let out = &mut out[(run.first + at) * row..][..row];
                 for ((((o, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                    *o = narrow(f(f(f(f(init, widen(*a)), widen(*b)), widen(*c)), widen(*d)));
+                    *o = narrow(f(f(f(first(init, widen(*a)), widen(*b)), widen(*c)), widen(*d)));
                 }
             }
             continue;
@@ -75,8 +80,8 @@ fn pool_rows<T: Copy>(
             let (window, rows) = run.window(at);
             let out = &mut out[window * row..(window + 1) * row];
             for (i, out) in out.chunks_mut(CHUNK_CHANNELS).enumerate() {
-                let (first, n) = (i * CHUNK_CHANNELS, out.len());
-                let taps = rows.clone().map(|from| &input[from * row + first..from * row + first + n]);
+                let (channel, n) = (i * CHUNK_CHANNELS, out.len());
+                let taps = rows.clone().map(|from| &input[from * row + channel..from * row + channel + n]);
                 // With a constant length the partial results stay in registers.
                 match <&mut [T; CHUNK_CHANNELS]>::try_from(&mut *out) {
                     Ok(out) => reduce_taps(taps, init, out, &f, &widen, &narrow),
