@@ -104,8 +104,8 @@ pub struct Args {
     /// Processors' worth of time of a private machine [default: all].
     #[arg(help_heading = "Limits", long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     cpus: Option<u32>,
-    /// Notebooks that share a GPU of this machine. A private machine sees one GPU; with 2 or more JAX takes its
-    /// share of the memory at its start. 0: no notebook has one.
+    /// Notebooks that share a GPU of this machine. A private machine sees one GPU; with 2 or more JAX takes
+    /// its share of the memory at its start. 0: no notebook has one.
     #[arg(help_heading = "Limits", long, value_name = "NUMBER", default_value_t = 1,
           value_parser = clap::value_parser!(u8).range(0..=64))]
     notebooks_per_gpu: u8,

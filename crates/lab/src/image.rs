@@ -46,8 +46,8 @@ pub struct Progress {
 
 impl Image {
     /// The image of a list of packages and a wheel, made in `cache` unless it is there. `list` is a file like
-    /// pip's, or a folder with a Python environment; none means the list of this crate with the lines of `more`.
-    /// Without a `wheel` the image has the packages of the list alone.
+    /// pip's, or a folder with a Python environment; none means the list of this crate, with the lines of
+    /// `more`. Without a `wheel` the image has the packages of the list alone.
     ///
     /// # Errors
     /// Python cannot be started, a package cannot be installed, the environment has no JupyterLab, or a wheel

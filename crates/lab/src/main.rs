@@ -74,7 +74,7 @@ async fn run(args: Args) -> Result<()> {
     end_progress();
     if is_doctor {
         let (report, is_well) = lab::report(&sandbox(&args, &images), &args.drive, lab::worker().is_some());
-        let gpus = images.gpus.report(lab::has_cuda_plugin(&images.python.python()));
+        let gpus = lab::report_gpus(&images.gpus, lab::has_cuda_plugin(&images.python.python()));
         let report = format!("{report}\n{gpus}\n{}", Toolchain::report());
         return say((report, is_well), "notebooks cannot run in sandboxes here");
     }

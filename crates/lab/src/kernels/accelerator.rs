@@ -102,14 +102,14 @@ pub fn worker() -> Option<PathBuf> {
 /// The variable that names JAX's platforms, best first.
 const PLATFORMS: &str = "JAX_PLATFORMS";
 
-/// Variables by which the programs of a Python environment compute on a GPU: JAX's, if it has a plugin for CUDA.
+/// Variables by which programs of a Python environment compute on a GPU: JAX's, if it has a plugin for CUDA.
 /// Programs with CUDA libraries of their own, such as PyTorch, need none.
 pub fn gpu_environment(python: &Path) -> Vec<(String, String)> {
     has_cuda_plugin(python).then(|| (PLATFORMS.into(), "cuda,cpu".into())).into_iter().collect()
 }
 
-/// Variables by which the programs of a Python environment compute without a GPU: JAX's plugin for CUDA, where it is,
-/// would log an exception about each GPU library that finds none.
+/// Variables by which programs of a Python environment compute without a GPU: JAX's plugin for CUDA, where
+/// it is, would log an exception, since its libraries find none.
 pub fn environment_without_gpu(python: &Path) -> Vec<(String, String)> {
     let platforms = if has_package(python, "labora", "_labora") { "labora,cpu" } else { "cpu" };
     has_cuda_plugin(python).then(|| (PLATFORMS.into(), platforms.into())).into_iter().collect()

@@ -29,8 +29,8 @@ impl Activity {
         Activity { execution: "starting".into(), last: SystemTime::now(), idle: Since::now() }
     }
 
-    /// How long a kernel that is asked to end may take, of the time that one which answers has: one that still starts
-    /// has none, since it reads the request too late, and has nothing to save.
+    /// How long a kernel that is asked to end may take, of the time that one which answers has. One that
+    /// still starts has none, since it reads the request too late, and has nothing to save.
     pub fn patience(&self, of_others: Duration) -> Duration {
         if self.execution == "starting" { Duration::ZERO } else { of_others }
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::linux::fs::MetadataExt;
 use std::path::Path;
 
+use super::gpus::Gpus;
 use super::sandbox::Sandbox;
 use crate::error::Result;
 
@@ -42,6 +43,17 @@ pub fn report(sandbox: &Result<Sandbox>, drive: &Path, has_worker: bool) -> (Str
                beside labora-lab";
     line(has_worker, "a TPU of eight software cores for notebooks", how);
     (lines.join("\n"), sandbox.is_ok())
+}
+
+/// Two lines of the report on GPUs. With `has_plugin` the image has JAX's plugin for CUDA.
+pub fn report_gpus(gpus: &Gpus, has_plugin: bool) -> String {
+    let what = "a GPU for notebooks on this host";
+    if let Some(why) = gpus.lacks() {
+        return line(false, what, &why);
+    }
+    let how = "JAX and Keras compute on its processors; Labora's own list of packages has it, made anew with the GPU";
+    let plugin = line(has_plugin, "JAX's plugin for CUDA in the image", how);
+    format!("{}\n{plugin}", line(true, &format!("{what}: {}", gpus.describe()), ""))
 }
 
 /// A line of a report: what is there, or not, and what is lost then.

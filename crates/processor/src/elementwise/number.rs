@@ -123,10 +123,10 @@ macro_rules! float {
             #[inline(always)] fn div(self, o: Self) -> Self { self / o }
             #[inline(always)] fn rem(self, o: Self) -> Self { self % o }
             #[inline(always)] fn pow(self, o: Self) -> Self { (self as f64).powf(o as f64) as $t }
-            // The conditional is the processor's instruction, which takes `self` if both are zeros or one is
-            // NaN. The larger is not negative if `o` is not: this mends the sign of a zero. Only `o` is tested
-            // and masked: in a reduction this does not wait for the result so far, the left operand, and an
-            // `o` that is the same for all elements is tested once.
+            // The conditional is the processor's instruction, which takes `self` if both are zeros or one
+            // is NaN. The larger is not negative if `o` is not: this mends the sign of a zero. Only `o` is
+            // tested and masked: in a reduction this does not wait for the result so far, the left operand,
+            // and an `o` that is the same for all elements is tested once.
             #[inline(always)] fn max(self, o: Self) -> Self {
                 let larger = if o > self { o } else { self };
                 let signed = $t::from_bits(larger.to_bits() & (o.to_bits() | ($bits::MAX >> 1)));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use super::{Gpu, Minor};
+use super::gpu::{Gpu, Minor};
 
 /// The file with the driver's version.
 pub const VERSION: &str = "proc/driver/nvidia/version";

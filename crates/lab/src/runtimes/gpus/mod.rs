@@ -1,22 +1,23 @@
-//! The GPUs of this host: which ones there are, what programs need to see of them, and which runtime has which.
+//! The GPUs of this host: which there are, what programs need to see of them, and which runtime has which.
 //!
-//! A machine gets the device files of one GPU, and those that all programs of CUDA open. The driver's libraries
-//! are in `/usr`, which machines see, and its files of `/proc` in each of them. NVIDIA's own container toolkit
-//! mounts the same files.
+//! A machine gets the device files of one GPU, and those that all programs of CUDA open. The driver's
+//! libraries are in `/usr`, which machines see, and its files of `/proc` in each of them. NVIDIA's own
+//! container toolkit mounts the same files.
 
 mod driver;
+mod gpu;
 mod meter;
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::{Deserialize, Serialize};
-
 pub use driver::Driver;
+pub use gpu::Minor;
 pub use meter::Meter;
 
-use super::doctor::line;
+use gpu::Gpu;
+
 use super::machine::{Access, Mount};
 use crate::error::{Error, Result};
 
@@ -28,27 +29,6 @@ const OPTIONAL: [&str; 1] = ["nvidia-uvm-tools"];
 const NODES: &str = "sys/devices/system/node";
 /// The share of a GPU's memory that JAX takes at its start, in hundredths.
 const MEMORY_PERCENT: usize = 75;
-
-/// The number of a GPU in the name of its device file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Minor(u32);
-
-/// A GPU.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Gpu {
-    minor: Minor,
-    /// What its maker calls it.
-    model: String,
-    /// Its address on the PCI bus, if the driver tells it.
-    address: Option<String>,
-}
-
-impl Gpu {
-    /// The name of its device file.
-    fn device(&self) -> String {
-        format!("nvidia{}", self.minor.0)
-    }
-}
 
 /// The GPUs of this host, and how many runtimes have each.
 #[derive(Debug)]
@@ -101,17 +81,6 @@ impl Gpus {
         let kinds: Vec<String> = kinds.iter().map(|(model, count)| format!("{count} x {model}")).collect();
         let driver = self.driver.as_ref().map(|driver| format!(", driver {driver}")).unwrap_or_default();
         format!("{}{driver}", kinds.join(", "))
-    }
-
-    /// Two lines of the doctor's report. With `has_plugin` the image has JAX's plugin for CUDA.
-    pub fn report(&self, has_plugin: bool) -> String {
-        if let Some(why) = self.lacks() {
-            return line(false, "a GPU for notebooks on this host", &why);
-        }
-        let how =
-            "JAX and Keras compute on its processors; Labora's own list of packages has it, made anew with the GPU";
-        let plugin = line(has_plugin, "JAX's plugin for CUDA in the image", how);
-        format!("{}\n{plugin}", line(true, &format!("a GPU for notebooks on this host: {}", self.describe()), ""))
     }
 
     /// Why no runtime can have one, whether others have them or not.

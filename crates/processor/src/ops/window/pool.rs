@@ -53,7 +53,8 @@ fn pool_typed(windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [
     }
 }
 
-/// `first` combines the initial value with the first element of a window, and `f` the result so far with another.
+/// `first` combines the initial value with the first element of a window, and `f` the result so far with
+/// another.
 #[inline(always)]
 fn pool_rows<T: Copy>(
     windows: &Windows,
