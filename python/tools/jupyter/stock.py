@@ -11,8 +11,6 @@ import json
 import os
 import pathlib
 
-from jupyter_server.serverapp import ServerApp
-
 
 def stock_program(folder, image):
     """Writes a program into a folder that is the server of an image; its path."""
@@ -26,6 +24,9 @@ def stock_program(folder, image):
 
 def main():
     """Becomes the server."""
+    # Only the image's Python needs to have it.
+    from jupyter_server.serverapp import ServerApp
+
     parser = argparse.ArgumentParser()
     for name in ("listen", "drive"):
         parser.add_argument(f"--{name}")
