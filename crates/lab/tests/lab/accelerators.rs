@@ -49,7 +49,7 @@ fn a_notebook_for_a_tpu_has_one_of_its_own_until_it_is_changed() {
     if !has_worker() {
         return;
     }
-    let Some(server) = Server::sandboxed(&["--network", "none"]) else { return };
+    let Some(server) = Server::sandboxed(&["--network", "none", "--notebooks-per-gpu", "0"]) else { return };
     let notebook = json!({"cells": [], "metadata": {"accelerator": "TPU"}, "nbformat": 4, "nbformat_minor": 5});
     server.write("tpu.ipynb", &notebook.to_string());
     let session = open(&server, "tpu.ipynb", Value::Null);
@@ -66,7 +66,7 @@ fn a_notebook_for_a_tpu_has_one_of_its_own_until_it_is_changed() {
     assert_eq!(run(&server, &session, gone), "False False");
     let gpu = server.call("PATCH", &path, json!({"accelerator": "GPU"}));
     assert_eq!(gpu.status, 400, "{}", gpu.text);
-    assert!(gpu.text.contains("no GPU"), "{}", gpu.text);
+    assert!(gpu.text.contains("--notebooks-per-gpu 0"), "{}", gpu.text);
 }
 
 #[test]
