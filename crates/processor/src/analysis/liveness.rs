@@ -1,15 +1,21 @@
 //! Liveness: the steps between which each value's memory holds data that is still read.
 //!
 //! Steps are numbered in order. Those of inner blocks get the numbers between the one where their loop or
-//! branch begins and the one where it ends. A value is live over closed intervals of these numbers. The value
-//! that a loop carries has a hole: from its last use in the body to the step that writes the next value, its
-//! memory is free.
+//! branch begins and the one where it ends; the end of a block has a number, too. A value is live over closed
+//! intervals of these numbers.
+//!
+//! This is the backward data-flow analysis of compilers over structured control flow: a value is live where
+//! some path leads to a step that reads it, with no step in between that writes it. So the value that a loop
+//! carries is not live from its last use in the body to the step that writes the next value. A value that one
+//! branch of a conditional reads is not live in the others, and the result of a conditional is live in a branch
+//! from the step that writes it. What a branch passes on can have the memory of the result.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::step_numbers::{Numbered, Region, StepNumbers};
 use crate::ir::ValueId;
 use crate::plan::program::Program;
-use crate::plan::step::{Step, StepKind};
+use crate::plan::step::{Step, StepKind, values_touched};
 
 #[cfg(test)]
 #[path = "liveness_tests.rs"]
@@ -46,20 +52,18 @@ impl Liveness {
     /// Analyzes steps over as many values: `params` are defined before the first step, `outputs` are read
     /// after the last.
     pub(crate) fn of_steps(values: usize, params: &[ValueId], steps: &[Step], outputs: &[ValueId]) -> Self {
-        let mut builder = Builder { uses: vec![Uses::default(); values], ..Builder::default() };
-        params.iter().for_each(|param| builder.define(*param));
-        builder.now += 1;
-        builder.steps(steps);
-        outputs.iter().for_each(|output| builder.read(*output));
-        let intervals = builder.uses.iter().map(|uses| builder.intervals(uses)).collect();
-        let mut batch_loops: Vec<Interval> = Vec::new();
-        for l in builder.loops.iter().filter(|l| l.is_batch_loop) {
-            // A batch loop inside another one adds nothing.
-            if batch_loops.last().is_none_or(|(_, end)| *end < l.start) {
-                batch_loops.push((l.start, l.end));
-            }
-        }
-        Self { intervals, batch_loops, collectives: builder.collectives, may_alias: builder.may_alias }
+        let (main, numbers) = StepNumbers::of(steps);
+        let mut backward = Backward {
+            live_until: vec![None; values],
+            is_defined: vec![false; values],
+            intervals: vec![Vec::new(); values],
+            held: HashSet::new(),
+        };
+        outputs.iter().for_each(|output| backward.read(*output, main.end));
+        backward.region(&main);
+        params.iter().for_each(|param| backward.write(*param, 0));
+        let StepNumbers { batch_loops, collectives, may_alias, .. } = numbers;
+        Self { intervals: backward.finish(), batch_loops, collectives, may_alias }
     }
 
     /// The live intervals of a value; none if no step defines it.
@@ -95,157 +99,122 @@ impl Liveness {
     }
 }
 
-/// The step numbers of a loop.
-#[derive(Clone, Copy, Debug, Default)]
-struct Loop {
-    start: usize,
-    /// The last step of the condition.
-    condition_end: usize,
-    end: usize,
-    /// True for a batch loop, which carries nothing.
-    is_batch_loop: bool,
+/// The values that are live at a step, while the steps are visited from the last to the first.
+struct Backward {
+    /// For each value that is live here, the end of the interval.
+    live_until: Vec<Option<usize>>,
+    is_defined: Vec<bool>,
+    /// The intervals that begin after the current step, the last first.
+    intervals: Vec<Vec<Interval>>,
+    /// Values of the batch loop around the current step that live from its beginning to its end, although
+    /// steps inside it write them.
+    held: HashSet<ValueId>,
 }
 
-/// A step number, with the loops around that step, outermost first.
-type Position = (usize, Vec<usize>);
-
-/// The steps that write and read a value.
-#[derive(Clone, Debug, Default)]
-struct Uses {
-    definitions: Vec<Position>,
-    reads: Vec<Position>,
-}
-
-/// Numbers the steps and collects the uses of every value.
-#[derive(Debug, Default)]
-struct Builder {
-    /// The number of the current step.
-    now: usize,
-    loops: Vec<Loop>,
-    /// The loops around the current step, outermost first.
-    enclosing: Vec<usize>,
-    /// The uses of each value, by its index.
-    uses: Vec<Uses>,
-    collectives: Vec<usize>,
-    may_alias: HashMap<(ValueId, ValueId), Vec<usize>>,
-}
-
-impl Builder {
-    fn define(&mut self, id: ValueId) {
-        self.uses[id.index()].definitions.push((self.now, self.enclosing.clone()));
+impl Backward {
+    fn is_live(&self, id: ValueId) -> bool {
+        self.live_until[id.index()].is_some()
     }
 
-    fn read(&mut self, id: ValueId) {
-        self.uses[id.index()].reads.push((self.now, self.enclosing.clone()));
+    fn read(&mut self, id: ValueId, at: usize) {
+        self.live_until[id.index()].get_or_insert(at);
     }
 
-    /// Notes that the current step may write a result over an operand. It may not if the value is also
-    /// another operand, which the step goes on reading.
-    fn note_alias(&mut self, step: &Step, read: usize, write: usize) {
-        let operand = step.reads[read];
-        if step.reads.iter().filter(|id| **id == operand).count() == 1 {
-            self.may_alias.entry((operand, step.writes[write])).or_default().push(self.now);
+    fn write(&mut self, id: ValueId, at: usize) {
+        self.is_defined[id.index()] = true;
+        if self.held.contains(&id) {
+            return self.read(id, at);
+        }
+        let until = self.live_until[id.index()].take().unwrap_or(at);
+        self.intervals[id.index()].push((at, until));
+    }
+
+    /// Goes to a point from which control does not flow to the point visited before: sets whether a value is
+    /// live there.
+    fn jump(&mut self, id: ValueId, is_live: bool, to: usize) {
+        if is_live {
+            self.read(id, to);
+        } else if let Some(until) = self.live_until[id.index()].take() {
+            self.intervals[id.index()].push((to + 1, until));
         }
     }
 
-    fn steps(&mut self, steps: &[Step]) {
-        for step in steps {
-            step.reads.iter().for_each(|id| self.read(*id));
-            step.writes.iter().for_each(|id| self.define(*id));
-            for (r, w) in &step.in_place {
-                self.note_alias(step, *r, *w);
-            }
+    fn region(&mut self, region: &Region<'_>) {
+        for Numbered { step, at, end, regions } in region.steps.iter().rev() {
             match &step.kind {
-                StepKind::AllReduce(_) => {
-                    self.collectives.push(self.now);
-                    (0..step.reads.len()).for_each(|i| self.note_alias(step, i, i));
-                }
-                StepKind::While { condition, predicate, body } => {
-                    let number = self.enter_loop(false);
-                    self.steps(condition);
-                    self.read(*predicate);
-                    self.loops[number].condition_end = self.now;
-                    self.now += 1;
-                    self.steps(body);
-                    self.leave_loop(number);
-                }
-                StepKind::BatchLoop(batch_loop) => {
-                    let number = self.enter_loop(true);
-                    batch_loop.persistent.iter().for_each(|id| self.define(*id));
-                    self.steps(&batch_loop.body);
-                    batch_loop.persistent.iter().for_each(|id| self.read(*id));
-                    self.now += 1;
-                    self.leave_loop(number);
-                    // Each iteration reads a part of the operands and writes a part of the results.
-                    step.reads.iter().chain(&step.writes).for_each(|id| self.read(*id));
-                }
-                StepKind::Branch { branches } => {
-                    self.now += 1;
-                    branches.iter().for_each(|branch| self.steps(branch));
-                }
-                StepKind::OncePerRun(body) => {
-                    self.collectives.push(self.now);
-                    self.now += 1;
-                    self.steps(body);
-                    self.collectives.push(self.now);
-                }
-                // Others copy operands, and the host and the replicas of a manual computation run, without
-                // the scratch arena of the thread.
-                StepKind::HostCall(_) | StepKind::ManualCall(_) | StepKind::Exchange(_) => {
-                    self.collectives.push(self.now)
-                }
-                StepKind::Loop(_) | StepKind::Kernel(_) | StepKind::Copy | StepKind::ReplicaId => {}
+                StepKind::While { predicate, .. } => self.while_loop(step, *predicate, regions),
+                StepKind::BatchLoop(_) => self.batch_loop(step, *end, regions),
+                StepKind::Branch { .. } => self.branches(step, *at, regions),
+                _ => regions.iter().for_each(|body| self.region(body)),
             }
-            self.now += 1;
+            step.writes.iter().for_each(|id| self.write(*id, *at));
+            step.reads.iter().for_each(|id| self.read(*id, *at));
         }
     }
 
-    /// Begins a loop at the current step; the next step is the first inside it.
-    fn enter_loop(&mut self, is_batch_loop: bool) -> usize {
-        self.loops.push(Loop { start: self.now, is_batch_loop, ..Loop::default() });
-        self.enclosing.push(self.loops.len() - 1);
-        self.now += 1;
-        self.loops.len() - 1
-    }
-
-    fn leave_loop(&mut self, number: usize) {
-        self.loops[number].end = self.now;
-        self.enclosing.pop();
-    }
-
-    /// The last step that needs a value read at this position. A read inside loops that do not enclose the
-    /// definition is repeated until the outermost of them ends.
-    fn live_until(&self, (step, enclosing): &Position, defined_in: &[usize]) -> usize {
-        enclosing.iter().find(|l| !defined_in.contains(l)).map_or(*step, |l| self.loops[*l].end)
-    }
-
-    /// The live intervals of a value with these uses.
-    fn intervals(&self, Uses { definitions, reads }: &Uses) -> Vec<Interval> {
-        let Some((first, home)) = definitions.first() else { return Vec::new() };
-        let last_of = |reads: &[&Position], defined_in: &[usize]| {
-            reads.iter().map(|position| self.live_until(position, defined_in)).max().unwrap_or(0)
-        };
-        let carries = |l: &usize| !home.contains(l) && !self.loops[*l].is_batch_loop;
-        // A later definition inside a loop that does not enclose the first one writes a carried value.
-        let carried = definitions[1..].iter().find_map(|(step, enclosing)| {
-            let carrying = enclosing.iter().find(|l| carries(l))?;
-            Some((*step, *carrying, enclosing))
-        });
-        let Some((next, carrying, enclosing)) = carried else {
-            let last_read = last_of(&reads.iter().collect::<Vec<_>>(), home);
-            let last_definition = definitions.iter().map(|(step, _)| *step).max().unwrap_or(*first);
-            return vec![(*first, last_read.max(last_definition))];
-        };
-        let Loop { start, condition_end, end, .. } = self.loops[carrying];
-        debug_assert!(start >= *first, "a loop carries a value that is defined before it");
-        let (inside, outside): (Vec<&Position>, Vec<&Position>) =
-            reads.iter().partition(|(_, enclosing)| enclosing.contains(&carrying));
-        let within: Vec<usize> = home.iter().chain(enclosing).copied().collect();
-        let last_inside = last_of(&inside, &within).max(condition_end);
-        let last_outside = last_of(&outside, home).max(end);
-        if next < last_inside {
-            return vec![(*first, last_inside.max(last_outside))];
+    fn branches(&mut self, step: &Step, at: usize, regions: &[Region<'_>]) {
+        let (after, touched) = self.touched(step);
+        let mut before: HashSet<ValueId> = HashSet::new();
+        for branch in regions.iter().rev() {
+            touched.iter().for_each(|id| self.jump(*id, after.contains(id), branch.end));
+            self.region(branch);
+            before.extend(touched.iter().filter(|id| self.is_live(**id)));
         }
-        vec![(*first, last_inside), (next, last_outside)]
+        touched.iter().for_each(|id| self.jump(*id, before.contains(id), at));
+    }
+
+    fn while_loop(&mut self, step: &Step, predicate: ValueId, regions: &[Region<'_>]) {
+        let [condition, body] = regions else { return };
+        let (after, touched) = self.touched(step);
+        let (in_condition, in_body) = (condition.summary(), body.summary());
+        // Live where an iteration begins: what it reads before it writes, and what the steps after the loop
+        // read, unless the condition writes it.
+        let at_condition = |id: &ValueId| {
+            let is_read_later = *id == predicate || in_body.exposed.contains(id) || after.contains(id);
+            in_condition.exposed.contains(id) || is_read_later && !in_condition.killed.contains(id)
+        };
+        touched.iter().for_each(|id| self.jump(*id, at_condition(id), body.end));
+        self.region(body);
+        for id in &touched {
+            let is_live = after.contains(id) || self.is_live(*id);
+            self.jump(*id, is_live, condition.end);
+        }
+        self.read(predicate, condition.end);
+        self.region(condition);
+    }
+
+    /// A batch loop reads a part of its operands, and writes a part of its results, in each iteration.
+    fn batch_loop(&mut self, step: &Step, end: usize, regions: &[Region<'_>]) {
+        let (StepKind::BatchLoop(batch_loop), [body]) = (&step.kind, regions) else { return };
+        let (after, touched) = self.touched(step);
+        let mut exposed = body.summary().exposed;
+        exposed.retain(|id| !batch_loop.persistent.contains(id));
+        touched.iter().for_each(|id| self.jump(*id, after.contains(id) || exposed.contains(id), end));
+        step.reads.iter().chain(&step.writes).for_each(|id| self.read(*id, end));
+        batch_loop.persistent.iter().for_each(|id| self.read(*id, body.end));
+        let outer = self.held.clone();
+        self.held.extend(step.reads.iter().chain(&step.writes).chain(&batch_loop.persistent));
+        self.region(body);
+        self.held = outer;
+        let first = body.steps.first().map_or(body.end, |first| first.at);
+        batch_loop.persistent.iter().for_each(|id| self.write(*id, first));
+    }
+
+    /// Of the values that a step with inner steps touches: those that are live after it, and all.
+    fn touched(&self, step: &Step) -> (HashSet<ValueId>, Vec<ValueId>) {
+        let (reads, writes) = values_touched(step);
+        let touched: Vec<ValueId> = reads.union(&writes).copied().collect();
+        (touched.iter().copied().filter(|id| self.is_live(*id)).collect(), touched)
+    }
+
+    /// The intervals of each value. Constants, and others that no step defines, have none.
+    fn finish(mut self) -> Vec<Vec<Interval>> {
+        for (i, intervals) in self.intervals.iter_mut().enumerate() {
+            if let Some(until) = self.live_until[i].filter(|_| self.is_defined[i]) {
+                intervals.push((0, until));
+            }
+            intervals.reverse();
+        }
+        self.intervals
     }
 }

@@ -2,4 +2,5 @@
 
 pub(crate) mod liveness;
 pub(crate) mod replication;
+mod step_numbers;
 pub(crate) mod weights;

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod complex;
+mod conditionals;
 mod loops;
 mod translation_validation;
 
