@@ -452,3 +452,39 @@ fn wrong_types_are_refused_with_the_name_of_the_call() {
     let e = try_call("Qr", "", &[i], &[square]).unwrap_err();
     assert!(e.contains("Qr") && e.contains("i32"), "{e}");
 }
+
+#[test]
+fn narrow_matrices_are_decomposed_in_f32() {
+    let mut random = Random(9);
+    let wide = random.literal(&ty(ElementType::F32, &[4, 4]));
+    for e in [ElementType::Bf16, ElementType::F16] {
+        let converted = |literal: &Literal, element| {
+            let ty = literal.ty().with_element(element);
+            Literal::from_f64(ty, &literal.to_f64_vec().unwrap()).unwrap()
+        };
+        let narrow = converted(&wide, e);
+        let widened = converted(&narrow, ElementType::F32);
+        let real = |e: ElementType| -> Vec<(&str, Vec<TensorType>)> {
+            let i32 = |n: usize| ty(ElementType::I32, &[n]);
+            let (square, line) = (ty(e, &[4, 4]), ty(e, &[4]));
+            let complex = ty(ElementType::Complex64, &[4, 4]);
+            let values = ty(ElementType::Complex64, &[4]);
+            vec![
+                ("Qr", vec![square.clone(), line.clone()]),
+                ("labora.lu", vec![square.clone(), i32(4), i32(4)]),
+                ("labora.eigh", vec![square.clone(), line.clone()]),
+                ("labora.svd", vec![line, square.clone(), square.clone()]),
+                ("labora.schur", vec![square.clone(), square]),
+                ("labora.eig", vec![values, complex.clone(), complex]),
+            ]
+        };
+        for ((target, types), (_, wide_types)) in real(e).into_iter().zip(real(ElementType::F32)) {
+            let results = call(target, "", std::slice::from_ref(&narrow), &types);
+            let expected = call(target, "", std::slice::from_ref(&widened), &wide_types);
+            for ((result, expected), ty) in results.iter().zip(&expected).zip(&types) {
+                let rounded = if ty.element == e { converted(expected, e) } else { expected.clone() };
+                assert_eq!(result.bytes(), rounded.bytes(), "{target} of {e}");
+            }
+        }
+    }
+}

@@ -14,13 +14,14 @@
 //! the result is true where the sum is not zero. Products of `f16` are computed in `f32` and rounded once.
 //! Convolutions of 8-bit integers are computed in `f32` as well, where they are exact. Matrix products of
 //! these have kernels of their own. Invariant of the result: both operands of a contraction have one type,
-//! or are integers of 8 bits in a matrix product; it is neither the boolean nor `f16`. `cholesky` and
-//! `triangular_solve` have no 16-bit operands.
+//! or are integers of 8 bits in a matrix product; it is neither the boolean nor `f16`. `cholesky`,
+//! `triangular_solve` and custom calls of decompositions have no 16-bit operands.
 
 use stablehlo::ops::Direction;
 use stablehlo::{ElementType, OpKind};
 
 use crate::ir::{Block, Graph, Node, ValueTypes};
+use crate::ops::linear_algebra::is_decomposition;
 use crate::passes::emitter::Emitter;
 
 /// Upcasts the operands of contractions in a graph.
@@ -35,6 +36,9 @@ fn upcast_in(block: &mut Block, types: &mut ValueTypes) {
         match node.op() {
             Some(OpKind::DotGeneral(_) | OpKind::Convolution(_)) => upcast(node, &mut e),
             Some(OpKind::Cholesky { .. } | OpKind::TriangularSolve(_)) => widen(node, &mut e),
+            Some(OpKind::CustomCall { target, backend_config, .. }) if is_decomposition(target, backend_config) => {
+                widen(node, &mut e);
+            }
             _ => e.nodes.push(node),
         }
     }
@@ -110,23 +114,31 @@ fn multiply_in_f32(mut node: Node, e: &mut Emitter) {
     e.define(OpKind::Convert, &[sum], result);
 }
 
-/// Computes an operation on 16-bit floating-point numbers in `f32`, or in the result's type if that is wider,
-/// and rounds its result.
+/// Computes an operation on 16-bit floating-point numbers in `f32`, or in the first result's type if that is
+/// wider, and rounds its results.
 fn widen(mut node: Node, e: &mut Emitter) {
     let is_narrow = |element| matches!(element, ElementType::F16 | ElementType::Bf16);
     if !is_narrow(e.types.of(node.operands[0]).element) {
         return e.nodes.push(node);
     }
-    let result = node.results[0];
-    let rounded = e.types.of(result).element;
-    let wide = if is_narrow(rounded) { ElementType::F32 } else { rounded };
+    let wide = match e.types.of(node.results[0]).element {
+        wider @ (ElementType::F32 | ElementType::F64) => wider,
+        _ => ElementType::F32,
+    };
     e.location.clone_from(&node.location);
-    node.operands.iter_mut().for_each(|x| *x = e.convert(*x, wide));
-    if wide == rounded {
-        return e.nodes.push(node);
+    for operand in &mut node.operands {
+        if is_narrow(e.types.of(*operand).element) {
+            *operand = e.convert(*operand, wide);
+        }
     }
-    node.results[0] = e.types.add(e.ty(result).with_element(wide));
-    let unrounded = node.results[0];
+    let mut rounded = Vec::new();
+    for result in &mut node.results {
+        if is_narrow(e.types.of(*result).element) {
+            let unrounded = e.types.add(e.ty(*result).with_element(wide));
+            rounded.push((unrounded, *result));
+            *result = unrounded;
+        }
+    }
     e.nodes.push(node);
-    e.define(OpKind::Convert, &[unrounded], result);
+    rounded.into_iter().for_each(|(unrounded, result)| e.define(OpKind::Convert, &[unrounded], result));
 }

@@ -53,6 +53,16 @@ func.func public @main(%x: tensor<1x8x3xi8>, %y: tensor<3x3x4xi8>) -> tensor<1x6
   return %0 : tensor<1x6x4xi32>
 }
 // -----
+//! name: and so are decompositions, each of whose narrow results is rounded
+//! pass: operand_upcaster
+// CHECK: convert %arg0 : (tensor<3x3xbf16>) -> tensor<3x3xf32>
+// CHECK-NEXT: custom_call @labora.lu{{.*}} -> (tensor<3x3xf32>, tensor<3xi32>, tensor<3xi32>)
+// CHECK-NEXT: convert {{.*}} -> tensor<3x3xbf16>
+func.func public @main(%x: tensor<3x3xbf16>) -> (tensor<3x3xbf16>, tensor<3xi32>) {
+  %0:3 = stablehlo.custom_call @labora.lu(%x) : (tensor<3x3xbf16>) -> (tensor<3x3xbf16>, tensor<3xi32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<3x3xbf16>, tensor<3xi32>
+}
+// -----
 //! name: products of f16 are computed in f32
 //! pass: operand_upcaster
 // CHECK: dot_general {{.*}} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>

@@ -51,6 +51,11 @@ fn find(target: &str, config: &str) -> Option<Call> {
     })
 }
 
+/// Returns true for the target of a decomposition.
+pub(crate) fn is_decomposition(target: &str, config: &str) -> bool {
+    find(target, config).is_some()
+}
+
 /// The configuration of the call without its first result, if it can leave that out: the eigenvectors of
 /// `eigh`.
 pub(crate) fn without_first_result(target: &str, config: &str) -> Option<String> {

@@ -27,6 +27,6 @@ mod svd;
 mod triangular_solve;
 
 pub(crate) use cholesky::Cholesky;
-pub(crate) use custom_call::{custom_call, without_first_result};
+pub(crate) use custom_call::{custom_call, is_decomposition, without_first_result};
 pub(crate) use fft::FftKernel;
 pub(crate) use triangular_solve::TriangularSolveKernel;
