@@ -167,6 +167,19 @@ impl Node {
     }
 }
 
+impl ConstantFacts {
+    /// Records that a splat which a loop carries unchanged is a splat inside and after the loop, too.
+    pub(crate) fn propagate_into_loop(&mut self, node: &Node) {
+        for i in (0..node.operands.len()).filter(|i| node.is_loop_invariant(*i)) {
+            if let Some(splat) = self.splats.get(&node.operands[i]).cloned() {
+                for id in [node.regions[0].params[i], node.regions[1].params[i], node.results[i]] {
+                    self.splats.insert(id, splat.clone());
+                }
+            }
+        }
+    }
+}
+
 impl Block {
     /// Adds the values that the block uses, but does not define.
     pub(crate) fn free_values(&self, into: &mut Vec<ValueId>) {

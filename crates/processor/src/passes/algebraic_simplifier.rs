@@ -68,6 +68,7 @@ impl Pass<'_> {
         let mut nodes = Vec::with_capacity(block.nodes.len());
         for mut node in std::mem::take(&mut block.nodes) {
             node.operands.iter_mut().for_each(|id| *id = self.renamed_value(*id));
+            self.facts.propagate_into_loop(&node);
             for region in &mut node.regions {
                 self.block(region)?;
             }
@@ -226,6 +227,9 @@ impl Pass<'_> {
         }
         if node.operands.is_empty() || !is_foldable(ty.element) {
             return Ok(None);
+        }
+        if let Some(OpKind::DynamicSlice { .. } | OpKind::Gather(_)) = node.op() {
+            return Ok(self.facts.splats.get(&node.operands[0]).cloned());
         }
         let values: Option<Vec<&Literal>> = node.operands.iter().map(|id| self.facts.splats.get(id)).collect();
         let Some(values) = values else { return Ok(None) };

@@ -95,3 +95,27 @@ func.func public @main(%n: tensor<i32>, %own: tensor<2048xf32>) -> tensor<2048xf
     }
   return %0#1 : tensor<2048xf32>
 }
+// -----
+//! name: a slice of a splat that a loop carries unchanged is a splat
+//! pass: lower
+// CHECK: register program: 500 iterations
+// CHECK-NOT: arrays in memory
+func.func public @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %ones = stablehlo.constant dense<1.0> : tensor<500x8xf32>
+  %r:3 = stablehlo.while(%i = %zero, %y = %x, %rows = %ones) : tensor<i32>, tensor<8xf32>, tensor<500x8xf32>
+  cond {
+    %end = stablehlo.constant dense<500> : tensor<i32>
+    %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.dynamic_slice %rows, %i, %first, sizes = [1, 8] : (tensor<500x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+    %sum = stablehlo.add %y, %flat : tensor<8xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %sum, %rows : tensor<i32>, tensor<8xf32>, tensor<500x8xf32>
+  }
+  return %r#1 : tensor<8xf32>
+}

@@ -43,7 +43,7 @@ pub(crate) fn tile_batch(graph: &mut Graph, tiling: TilingOptions) {
 fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Block, tiling: TilingOptions) {
     for node in &mut block.nodes {
         if matches!(node.op(), Some(OpKind::While | OpKind::If | OpKind::Case)) {
-            propagate_splats_into_loop(facts, node);
+            facts.propagate_into_loop(node);
             node.regions.iter_mut().for_each(|region| tile_block(types, facts, region, tiling));
         }
     }
@@ -58,17 +58,6 @@ fn tile_block(types: &mut ValueTypes, facts: &mut ConstantFacts, block: &mut Blo
     });
     if let Some((batch, placements)) = placements {
         block.nodes = outline::outline(types, facts, block, batch, &placements);
-    }
-}
-
-/// Records that a splat which a loop carries unchanged is a splat inside and after the loop, too.
-fn propagate_splats_into_loop(facts: &mut ConstantFacts, node: &Node) {
-    for i in (0..node.operands.len()).filter(|i| node.is_loop_invariant(*i)) {
-        if let Some(splat) = facts.splats.get(&node.operands[i]).cloned() {
-            for id in [node.regions[0].params[i], node.regions[1].params[i], node.results[i]] {
-                facts.splats.insert(id, splat.clone());
-            }
-        }
     }
 }
 
