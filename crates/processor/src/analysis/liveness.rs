@@ -7,8 +7,8 @@
 //! This is the backward data-flow analysis of compilers over structured control flow: a value is live where
 //! some path leads to a step that reads it, with no step in between that writes it. So the value that a loop
 //! carries is not live from its last use in the body to the step that writes the next value. A value that one
-//! branch of a conditional reads is not live in the others, and the result of a conditional is live in a branch
-//! from the step that writes it. What a branch passes on can have the memory of the result.
+//! branch of a conditional reads is not live in the others, and the result of a conditional is live in a
+//! branch from the step that writes it. What a branch passes on can have the memory of the result.
 
 use std::collections::{HashMap, HashSet};
 

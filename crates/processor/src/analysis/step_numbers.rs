@@ -106,10 +106,8 @@ impl Region<'_> {
 impl Numbered<'_> {
     fn summary(&self) -> Summary {
         let step = self.step;
-        let mut summary = Summary {
-            exposed: step.reads.iter().copied().collect(),
-            killed: step.writes.iter().copied().collect(),
-        };
+        let mut summary =
+            Summary { exposed: step.reads.iter().copied().collect(), killed: step.writes.iter().copied().collect() };
         match (&step.kind, &self.regions[..]) {
             (StepKind::While { predicate, .. }, [condition, body]) => {
                 summary.then(condition.summary());

@@ -18,24 +18,24 @@ func.func public @main(%x: tensor<64xf32> {tf.aliasing_output = 0 : i32}) -> ten
 // CHECK-NOT: copy
 // CHECK: dynamic_update_slice
 // CHECK-NOT: copy
-func.func public @main(%x: tensor<100x64xf32>, %row: tensor<1x64xf32>) -> tensor<100x64xf32> {
+func.func public @main(%x: tensor<100x2048xf32>, %row: tensor<1x2048xf32>) -> tensor<100x2048xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %end = stablehlo.constant dense<100> : tensor<i32>
-  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<100x64xf32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<100x2048xf32>
   cond {
     %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %less : tensor<i1>
   } do {
     %bit = stablehlo.and %i, %one : tensor<i32>
     %z = "stablehlo.case"(%bit) ({
-      stablehlo.return %y : tensor<100x64xf32>
+      stablehlo.return %y : tensor<100x2048xf32>
     }, {
-      %updated = stablehlo.dynamic_update_slice %y, %row, %i, %zero : (tensor<100x64xf32>, tensor<1x64xf32>, tensor<i32>, tensor<i32>) -> tensor<100x64xf32>
-      stablehlo.return %updated : tensor<100x64xf32>
-    }) : (tensor<i32>) -> tensor<100x64xf32>
+      %updated = stablehlo.dynamic_update_slice %y, %row, %i, %zero : (tensor<100x2048xf32>, tensor<1x2048xf32>, tensor<i32>, tensor<i32>) -> tensor<100x2048xf32>
+      stablehlo.return %updated : tensor<100x2048xf32>
+    }) : (tensor<i32>) -> tensor<100x2048xf32>
     %next = stablehlo.add %i, %one : tensor<i32>
-    stablehlo.return %next, %z : tensor<i32>, tensor<100x64xf32>
+    stablehlo.return %next, %z : tensor<i32>, tensor<100x2048xf32>
   }
-  return %r#1 : tensor<100x64xf32>
+  return %r#1 : tensor<100x2048xf32>
 }

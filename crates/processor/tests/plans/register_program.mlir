@@ -46,3 +46,56 @@ func.func public @main(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
   }
   return %r#1 : tensor<3x3xf32>
 }
+// -----
+//! name: scatters and gathers of a few slices are instructions, and their array stays in memory
+//! pass: lower
+// CHECK: register program: 1000 iterations; {{.*}}; arrays in memory: 1
+// CHECK-NOT: while
+func.func public @main(%x: tensor<5000xf32>) -> tensor<5000xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<5000xf32>
+  cond {
+    %end = stablehlo.constant dense<1000> : tensor<i32>
+    %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %at = stablehlo.reshape %next : (tensor<i32>) -> tensor<1xi32>
+    %from = stablehlo.reshape %i : (tensor<i32>) -> tensor<1xi32>
+    %element = "stablehlo.gather"(%y, %from) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 1>}> : (tensor<5000xf32>, tensor<1xi32>) -> tensor<f32>
+    %updated = "stablehlo.scatter"(%y, %at, %element) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}> ({
+    ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+      %sum = stablehlo.add %old, %new : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+    }) : (tensor<5000xf32>, tensor<1xi32>, tensor<f32>) -> tensor<5000xf32>
+    stablehlo.return %next, %updated : tensor<i32>, tensor<5000xf32>
+  }
+  return %r#1 : tensor<5000xf32>
+}
+// -----
+//! name: so are conditionals; a branch may pass an array in memory on
+//! pass: lower
+// CHECK: register program: 100 iterations; {{.*}}; arrays in memory: 1
+// CHECK-NOT: case
+func.func public @main(%x: tensor<100x64xf32>, %row: tensor<1x64xf32>) -> tensor<100x64xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<100> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<100x64xf32>
+  cond {
+    %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %bit = stablehlo.and %i, %one : tensor<i32>
+    %z = "stablehlo.case"(%bit) ({
+      stablehlo.return %y : tensor<100x64xf32>
+    }, {
+      %updated = stablehlo.dynamic_update_slice %y, %row, %i, %zero : (tensor<100x64xf32>, tensor<1x64xf32>, tensor<i32>, tensor<i32>) -> tensor<100x64xf32>
+      stablehlo.return %updated : tensor<100x64xf32>
+    }) : (tensor<i32>) -> tensor<100x64xf32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %z : tensor<i32>, tensor<100x64xf32>
+  }
+  return %r#1 : tensor<100x64xf32>
+}

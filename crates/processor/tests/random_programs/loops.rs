@@ -8,12 +8,12 @@ use stablehlo::{ElementType, FuncBuilder, Literal, Module, Result, TensorType, V
 use super::common::{Random, Tolerance, check, module, run};
 
 /// Adds random operations of a loop's body.
-struct Body<'b> {
-    b: &'b mut FuncBuilder,
-    random: &'b mut Random,
+pub(super) struct Body<'b> {
+    pub(super) b: &'b mut FuncBuilder,
+    pub(super) random: &'b mut Random,
     /// Values of f32, and counters and other integers.
-    floats: Vec<Value>,
-    integers: Vec<Value>,
+    pub(super) floats: Vec<Value>,
+    pub(super) integers: Vec<Value>,
 }
 
 impl Body<'_> {
@@ -22,7 +22,7 @@ impl Body<'_> {
     }
 
     /// A value of that shape: one of the pool, or one made of a scalar.
-    fn of_shape(&mut self, shape: &[usize]) -> Result<Value> {
+    pub(super) fn of_shape(&mut self, shape: &[usize]) -> Result<Value> {
         let fits: Vec<Value> = self.floats.iter().copied().filter(|v| self.b.dims(*v) == shape).collect();
         if !fits.is_empty() && self.random.below(5) > 0 {
             return Ok(self.random.choose(&fits));
@@ -37,7 +37,7 @@ impl Body<'_> {
         let x = self.float();
         let dims = self.b.dims(x).to_vec();
         let rank = dims.len();
-        let made = match self.random.below(12) {
+        let made = match self.random.below(16) {
             0 => {
                 let op = self.random.choose(&[Unary::Tanh, Unary::Sine, Unary::Negate, Unary::Abs, Unary::Logistic]);
                 self.b.unary(op, x)?
@@ -78,6 +78,11 @@ impl Body<'_> {
                 let starts = self.starts(rank)?;
                 self.b.dynamic_update_slice(x, update, &starts)?
             }
+            11 | 12 if rank > 0 => self.gathered(x)?,
+            13 | 14 if rank > 0 => {
+                let made = self.scattered(x)?;
+                self.b.tanh(made)?
+            }
             _ => {
                 let mask = self.mask(&dims)?;
                 let (a, b) = (self.of_shape(&dims)?, self.of_shape(&dims)?);
@@ -110,7 +115,7 @@ impl Body<'_> {
 
 /// A loop that carries a counter, values of several shapes, integers, and an array that it stacks results in.
 fn program(random: &mut Random, operations: usize) -> (Module, Vec<Literal>) {
-    let trips = random.below(6);
+    let trips = random.below(9);
     let n = 1 + random.below(20);
     let f32 = |dims: &[usize]| TensorType::new(ElementType::F32, dims);
     let keys = TensorType::new(ElementType::Ui32, [2]);
@@ -137,8 +142,13 @@ fn program(random: &mut Random, operations: usize) -> (Module, Vec<Literal>) {
                 next.push(body.b.tanh(value)?);
             }
             let row = body.of_shape(&[1, n])?;
-            let first = body.b.full_like(c[0], 0.0)?;
-            let stacked = body.b.dynamic_update_slice(c[4], row, &[c[0], first])?;
+            let stacked = match body.random.below(2) {
+                0 => body.with_row(c[4], row)?,
+                _ => {
+                    let first = body.b.full_like(c[0], 0.0)?;
+                    body.b.dynamic_update_slice(c[4], row, &[c[0], first])?
+                }
+            };
             let rotated = body.b.binary(Binary::ShiftLeft, c[5], c[5])?;
             let keys = body.b.binary(Binary::Xor, rotated, c[5])?;
             let one = body.b.full_like(c[0], 1.0)?;

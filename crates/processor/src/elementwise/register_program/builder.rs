@@ -38,6 +38,8 @@ pub(super) enum Section {
     Once,
     Condition,
     Body,
+    /// If the conditional selects the branch of that number, counted over all conditionals.
+    Branch(usize),
 }
 
 /// What a register is.
@@ -77,6 +79,8 @@ pub(super) enum Work {
     Reduce(Reduction),
     /// Reads or writes a slice of an array. The first operands are the starts, the next is what is written.
     Slice(SliceSpec),
+    /// Runs the section that the operand selects: an `i1` (true selects the first) or an `i32` index.
+    Branch(Vec<Section>),
 }
 
 /// An instruction.
@@ -103,6 +107,8 @@ pub(crate) struct SliceSpec {
     pub(crate) runs: Vec<usize>,
     pub(crate) run_bytes: usize,
     pub(crate) writes: bool,
+    /// A write that starts outside of the array is skipped; if not set, starts are clamped.
+    pub(crate) skips: bool,
 }
 
 /// Builds a program operation by operation: those of the condition, then those of the body.
@@ -111,9 +117,11 @@ pub(crate) struct RegisterProgramBuilder {
     opcodes: BytecodeBuilder,
     pub(super) regs: Vec<RegInfo>,
     pub(super) instrs: Vec<VirtualInstr>,
-    section: Section,
+    pub(super) section: Section,
+    /// The number of branches of conditionals.
+    pub(super) branches: usize,
     /// For each list of elements that has been copied, the register.
-    copies: HashMap<Value, Reg>,
+    pub(super) copies: HashMap<Value, Reg>,
     pub(super) arrays: Vec<Array>,
     /// The registers of carried values before and after an iteration.
     pub(super) carried: Vec<[Reg; 2]>,
@@ -129,6 +137,7 @@ impl RegisterProgramBuilder {
             regs: Vec::new(),
             instrs: Vec::new(),
             section: Section::Condition,
+            branches: 0,
             copies: HashMap::new(),
             arrays: Vec::new(),
             carried: Vec::new(),
@@ -162,7 +171,7 @@ impl RegisterProgramBuilder {
     }
 
     /// A register of a type that instructions compute in.
-    fn register_of(&mut self, reg_type: RegType, elements: u32) -> Reg {
+    pub(super) fn register_of(&mut self, reg_type: RegType, elements: u32) -> Reg {
         let reg = self.opcodes.input_of(reg_type);
         self.regs.push(RegInfo { reg_type, elements, role: Role::Result(self.section), place: None });
         reg
@@ -237,7 +246,14 @@ impl RegisterProgramBuilder {
         if inputs.into_iter().any(is_variant) { self.section } else { Section::Once }
     }
 
-    fn push(&mut self, work: Work, section: Section, inputs: Vec<Operand>, out: Option<Element>, elements: u32) {
+    pub(super) fn push(
+        &mut self,
+        work: Work,
+        section: Section,
+        inputs: Vec<Operand>,
+        out: Option<Element>,
+        elements: u32,
+    ) {
         if let Some((reg, _)) = out
             && let role @ Role::Result(_) = &mut self.regs[reg.0].role
         {
@@ -395,6 +411,24 @@ impl RegisterProgramBuilder {
         whole(out, array.len())
     }
 
+    /// A copy of a value, to write slices of it ([`write_into`](Self::write_into)). Each iteration makes it.
+    pub(crate) fn copied(&mut self, value: &Value) -> Value {
+        let out = self.register_of(self.regs[value[0].0.0].reg_type, value.len() as u32);
+        let (work, operand) = match is_contiguous(value) {
+            true => (Work::Copy, vec![single(value)]),
+            false => (Work::Gather(value.clone()), Vec::new()),
+        };
+        self.push(work, self.section, operand, Some((out, 0)), value.len() as u32);
+        whole(out, value.len())
+    }
+
+    /// Writes a dynamic slice of a copy that nothing else has read yet.
+    pub(crate) fn write_into(&mut self, spec: SliceSpec, copy: &Value, starts: &[Value], update: &Value) {
+        let mut inputs: Vec<Operand> = starts.iter().map(single).collect();
+        inputs.push(self.contiguous(update));
+        self.push(Work::Slice(spec), self.section, inputs, Some(copy[0]), update.len() as u32);
+    }
+
     /// The elements of a list, contiguous.
     fn contiguous(&mut self, value: &Value) -> Operand {
         let (reg, first) = value[0];
@@ -414,7 +448,7 @@ impl RegisterProgramBuilder {
 
     /// Fills a register with the elements of a list: places registers there, and copies what cannot be
     /// placed.
-    fn fill(&mut self, target: Reg, value: &Value, section: Section) {
+    pub(super) fn fill(&mut self, target: Reg, value: &Value, section: Section) {
         let runs = runs(value);
         let mut copied = Vec::new();
         for run in runs {
@@ -448,12 +482,12 @@ impl RegisterProgramBuilder {
 }
 
 /// All elements of a register.
-fn whole(reg: Reg, elements: usize) -> Value {
+pub(super) fn whole(reg: Reg, elements: usize) -> Value {
     (0..elements as u32).map(|i| (reg, i)).collect()
 }
 
 /// The element of a scalar.
-fn single(value: &Value) -> Operand {
+pub(super) fn single(value: &Value) -> Operand {
     Operand { reg: value[0].0, first: value[0].1, is_broadcast: false }
 }
 

@@ -15,8 +15,8 @@ pub(super) fn elementwise(op: Opcode, elements: usize) -> RunFn {
     short_runs::function(op, elements).or_else(|| long(op)).unwrap_or(run_elementwise)
 }
 
-/// The function for an instruction with these details.
-pub(super) fn other(detail: &Detail) -> RunFn {
+/// The function for an instruction with these details, and with a flag as its first operand, if so noted.
+pub(super) fn other(detail: &Detail, is_flag: bool) -> RunFn {
     match detail {
         Detail::Elementwise { .. } | Detail::Triple => run_elementwise,
         Detail::Copy { bytes: 4 } => copy_4,
@@ -30,8 +30,11 @@ pub(super) fn other(detail: &Detail) -> RunFn {
             sum_lines
         }
         Detail::Reduce(_) => reduce,
+        Detail::Slice(access) if access.writes && access.skips => write_slice_inside,
         Detail::Slice(access) if access.writes => write_slice,
         Detail::Slice(_) => read_slice,
+        Detail::Branch(_) if is_flag => branch_by_flag,
+        Detail::Branch(_) => branch_by_index,
     }
 }
 
@@ -168,6 +171,30 @@ unsafe fn reduce(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     accumulator.write_results(*isa, *kind, (*reg_type, *element), init, results, (0, out));
 }
 
+impl Start {
+    /// The index at which the slice starts.
+    ///
+    /// # Safety
+    /// As [`RunFn`].
+    #[inline(always)]
+    unsafe fn index(&self, base: *mut u8) -> i64 {
+        // SAFETY: a register of the block, of that type.
+        unsafe {
+            let at = base.add(self.register as usize);
+            match self.reg_type {
+                RegType::I32 => i64::from(at.cast::<i32>().read()),
+                RegType::U32 => i64::from(at.cast::<u32>().read()),
+                RegType::I64 => at.cast::<i64>().read(),
+                RegType::U64 => at.cast::<u64>().read().min(i64::MAX as u64) as i64,
+                RegType::I16 => i64::from(at.cast::<i16>().read()),
+                RegType::U16 => i64::from(at.cast::<u16>().read()),
+                RegType::I8 => i64::from(at.cast::<i8>().read()),
+                _ => i64::from(at.read()),
+            }
+        }
+    }
+}
+
 impl ArrayAccess {
     /// The first byte of the slice, counted from that of the array.
     ///
@@ -176,24 +203,47 @@ impl ArrayAccess {
     #[inline(always)]
     unsafe fn offset(&self, base: *mut u8) -> usize {
         let mut offset = self.first;
-        for Start { register, reg_type, max, stride } in &self.starts {
-            // SAFETY: a register of the block, of that type.
-            let index = unsafe {
-                let at = base.add(*register as usize);
-                match reg_type {
-                    RegType::I32 => i64::from(at.cast::<i32>().read()),
-                    RegType::U32 => i64::from(at.cast::<u32>().read()),
-                    RegType::I64 => at.cast::<i64>().read(),
-                    RegType::U64 => at.cast::<u64>().read().min(i64::MAX as u64) as i64,
-                    RegType::I16 => i64::from(at.cast::<i16>().read()),
-                    RegType::U16 => i64::from(at.cast::<u16>().read()),
-                    RegType::I8 => i64::from(at.cast::<i8>().read()),
-                    _ => i64::from(at.read()),
-                }
-            };
-            offset += index.clamp(0, *max as i64) as usize * stride;
+        for start in &self.starts {
+            // SAFETY: by contract.
+            let index = unsafe { start.index(base) };
+            offset += index.clamp(0, start.max as i64) as usize * start.stride;
         }
         offset
+    }
+
+    /// The first byte of the slice, counted from that of the array; none if it starts outside of the array.
+    ///
+    /// # Safety
+    /// As [`RunFn`].
+    #[inline(always)]
+    unsafe fn offset_inside(&self, base: *mut u8) -> Option<usize> {
+        let mut offset = self.first;
+        for start in &self.starts {
+            // SAFETY: by contract.
+            let index = usize::try_from(unsafe { start.index(base) }).ok()?;
+            if index > start.max {
+                return None;
+            }
+            offset += index * start.stride;
+        }
+        Some(offset)
+    }
+
+    /// Writes the slice at that offset.
+    ///
+    /// # Safety
+    /// As [`RunFn`]; all runs are within the array.
+    #[inline(always)]
+    unsafe fn write(&self, base: *mut u8, i: &Instr, env: &Env<'_>, offset: usize) {
+        // SAFETY: by contract.
+        unsafe {
+            let array = self.memory(base, env).add(offset);
+            let mut from = base.add(i.inputs[0] as usize).cast_const();
+            for run in &self.runs {
+                copy_run(from, array.add(*run), self.run_bytes);
+                from = from.add(self.run_bytes);
+            }
+        }
     }
 
     /// The array's memory.
@@ -248,12 +298,55 @@ unsafe fn read_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 unsafe fn write_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     let Detail::Slice(access) = &env.details[i.detail as usize] else { return };
     // SAFETY: the starts are clamped, so that all runs are within the array.
+    unsafe { access.write(base, i, env, access.offset(base)) }
+}
+
+/// Writes a slice of an array, unless it starts outside of it.
+///
+/// # Safety
+/// As [`RunFn`].
+unsafe fn write_slice_inside(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
+    let Detail::Slice(access) = &env.details[i.detail as usize] else { return };
+    // SAFETY: the starts are checked, so that all runs are within the array.
     unsafe {
-        let array = access.memory(base, env).add(access.offset(base));
-        let mut from = base.add(i.inputs[0] as usize).cast_const();
-        for run in &access.runs {
-            copy_run(from, array.add(*run), access.run_bytes);
-            from = from.add(access.run_bytes);
+        if let Some(offset) = access.offset_inside(base) {
+            access.write(base, i, env, offset);
         }
+    }
+}
+
+/// Runs the first branch if the operand is true, else the second.
+///
+/// # Safety
+/// As [`RunFn`], for the instructions of all branches, too.
+unsafe fn branch_by_flag(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
+    // SAFETY: a register of the block.
+    let flag = unsafe { base.add(i.inputs[0] as usize).read() };
+    // SAFETY: by contract.
+    unsafe { run_branch(base, i, env, usize::from(flag == 0)) }
+}
+
+/// Runs the branch with that index, or the last one.
+///
+/// # Safety
+/// As [`RunFn`], for the instructions of all branches, too.
+unsafe fn branch_by_index(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
+    // SAFETY: a register of the block, of four bytes.
+    let index = unsafe { base.add(i.inputs[0] as usize).cast::<i32>().read() };
+    // SAFETY: by contract.
+    unsafe { run_branch(base, i, env, usize::try_from(index).unwrap_or(usize::MAX)) }
+}
+
+/// Runs a branch; the last one, if there are not as many.
+///
+/// # Safety
+/// As [`RunFn`], for the instructions of all branches, too.
+#[inline(always)]
+unsafe fn run_branch(base: *mut u8, i: &Instr, env: &mut Env<'_>, number: usize) {
+    let details = env.details;
+    let Detail::Branch(branches) = &details[i.detail as usize] else { return };
+    for instr in &branches[number.min(branches.len() - 1)] {
+        // SAFETY: by contract.
+        unsafe { (instr.run)(base, instr, env) }
     }
 }

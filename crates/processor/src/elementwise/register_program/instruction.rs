@@ -67,6 +67,7 @@ pub(super) enum Detail {
     },
     Reduce(Reduction),
     Slice(ArrayAccess),
+    Branch(Vec<Vec<Instr>>),
 }
 
 /// A reduction of a register.
@@ -93,6 +94,8 @@ pub(super) struct ArrayAccess {
     pub(super) runs: Vec<usize>,
     pub(super) run_bytes: usize,
     pub(super) writes: bool,
+    /// A write that starts outside of the array is skipped; if not set, starts are clamped.
+    pub(super) skips: bool,
 }
 
 /// The start of a dynamic slice in one dimension.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::bytecode::Reg;
+use super::super::dtype::RegType;
 use super::builder::{Element, Operand, RegInfo, RegisterProgramBuilder, Role, Section, Value, VirtualInstr, Work};
 use super::functions::{elementwise, other};
 use super::instruction::{ArrayAccess, Detail, Instr, Start};
@@ -16,6 +17,7 @@ const ALIGNED_BYTES: usize = 32;
 /// Places of registers.
 struct Layout<'b> {
     regs: &'b [RegInfo],
+    instrs: &'b [VirtualInstr],
     /// The offset of each register that has a place of its own; of carried values in even iterations.
     offsets: HashMap<Reg, usize>,
     details: Vec<Detail>,
@@ -33,8 +35,8 @@ impl RegisterProgramBuilder {
 /// Lays out the registers of a program that is complete.
 fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
     let RegisterProgramBuilder { regs, instrs, arrays, carried, carried_writes, predicate, .. } = builder;
-    let mut layout = Layout { regs: &regs, offsets: HashMap::new(), details: Vec::new() };
-    let bytes = layout.place(&instrs, &carried, predicate);
+    let mut layout = Layout { regs: &regs, instrs: &instrs, offsets: HashMap::new(), details: Vec::new() };
+    let bytes = layout.place(&carried, predicate);
     let mut image = AlignedBytes::zeroed(bytes);
     let mut loads = Vec::new();
     for (at, reg) in regs.iter().enumerate() {
@@ -48,15 +50,11 @@ fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
             _ => {}
         }
     }
-    let code = |layout: &mut Layout<'_>, section: Section, phase: usize| {
-        let own = instrs.iter().filter(|instr| instr.section == section);
-        own.map(|instr| layout.instr(instr, phase)).collect::<Vec<_>>()
-    };
-    let once = code(&mut layout, Section::Once, 0);
+    let once = layout.code(Section::Once, 0);
     let phases = [0, 1].map(|phase| Phase {
-        condition: code(&mut layout, Section::Condition, phase),
+        condition: layout.code(Section::Condition, phase),
         predicate: predicate.map_or(0, |operand| layout.at(operand, phase) as usize),
-        body: code(&mut layout, Section::Body, phase),
+        body: layout.code(Section::Body, phase),
     });
     let stored = |([before, _], write): (&[Reg; 2], &usize)| {
         let from = [0, 1].map(|phase| layout.offset((*before, 0), phase).unwrap_or(0));
@@ -70,12 +68,12 @@ fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
 
 impl Layout<'_> {
     /// Gives offsets to all registers that are used. Returns the bytes of all.
-    fn place(&mut self, instrs: &[VirtualInstr], carried: &[[Reg; 2]], predicate: Option<Operand>) -> usize {
+    fn place(&mut self, carried: &[[Reg; 2]], predicate: Option<Operand>) -> usize {
         let mut end = 0;
         carried.iter().for_each(|[before, _]| self.allocate(*before, &mut end));
         // Both places of carried values have the same layout.
         carried.iter().for_each(|[_, after]| self.allocate(*after, &mut end));
-        for instr in instrs {
+        for instr in self.instrs {
             let gathered = match &instr.work {
                 Work::Gather(value) => &value[..],
                 _ => &[],
@@ -134,6 +132,12 @@ impl Layout<'_> {
         self.offset((operand.reg, operand.first), phase).unwrap_or(0) as u32
     }
 
+    /// The instructions of a section in a phase.
+    fn code(&mut self, section: Section, phase: usize) -> Vec<Instr> {
+        let own = self.instrs.iter().filter(|instr| instr.section == section);
+        own.map(|instr| self.instr(instr, phase)).collect()
+    }
+
     /// The instruction with its offsets in a phase.
     fn instr(&mut self, instr: &VirtualInstr, phase: usize) -> Instr {
         let VirtualInstr { work, inputs, out, elements, .. } = instr;
@@ -156,8 +160,12 @@ impl Layout<'_> {
                 Detail::Gather { size, from }
             }
             Work::Reduce(reduction) => Detail::Reduce(*reduction),
+            Work::Branch(sections) => {
+                Detail::Branch(sections.iter().map(|section| self.code(*section, phase)).collect())
+            }
             Work::Slice(spec) => {
-                let starts = spec.starts.iter().zip(inputs).zip(&at).filter(|(((max, _), _), _)| *max > 0);
+                let starts =
+                    spec.starts.iter().zip(inputs).zip(&at).filter(|(((max, _), _), _)| *max > 0 || spec.skips);
                 let start = |(((max, stride), operand), register): (((&usize, &usize), &Operand), &u32)| Start {
                     register: *register,
                     reg_type: self.regs[operand.reg.0].reg_type,
@@ -179,13 +187,15 @@ impl Layout<'_> {
                     runs: spec.runs.clone(),
                     run_bytes: spec.run_bytes,
                     writes: spec.writes,
+                    skips: spec.skips,
                 })
             }
         };
+        let is_flag = inputs.first().is_some_and(|operand| self.regs[operand.reg.0].reg_type == RegType::Bool);
         let run = match work {
             Work::Elementwise(op) => elementwise(*op, *elements as usize),
-            Work::Triple(triple) => short_runs::triple(*triple, *elements as usize).unwrap_or(other(&detail)),
-            _ => other(&detail),
+            Work::Triple(triple) => short_runs::triple(*triple, *elements as usize).unwrap_or(other(&detail, is_flag)),
+            _ => other(&detail, is_flag),
         };
         let mut offsets = [0; 4];
         match work {

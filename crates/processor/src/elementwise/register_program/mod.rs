@@ -16,9 +16,11 @@
 //! | `functions` | the function of each instruction |
 //! | `program` | programs and their execution |
 //! | `builder` | programs from operations: values as lists of elements of registers |
+//! | `branches` | conditionals |
 //! | `fusion` | superinstructions |
 //! | `layout` | places of registers, and the instructions with their offsets |
 
+mod branches;
 mod builder;
 mod functions;
 mod fusion;

@@ -73,7 +73,11 @@ impl RegisterProgram {
     pub(crate) fn describe(&self) -> String {
         let Phase { condition, body, .. } = &self.phases[0];
         let (iteration, once) = (condition.len() + body.len(), self.once.len());
-        format!("{iteration} instructions, {once} before the loop; registers of {} B", self.image.len())
+        let arrays = match self.arrays.len() {
+            0 => String::new(),
+            number => format!("; arrays in memory: {number}"),
+        };
+        format!("{iteration} instructions, {once} before the loop; registers of {} B{arrays}", self.image.len())
     }
 
     /// Runs the loop. Each array that is carried is in its result's memory.

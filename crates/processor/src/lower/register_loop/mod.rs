@@ -1,9 +1,15 @@
 //! Register-program emitter: `while` loops over few elements as one step.
 //!
 //! A loop is taken if its condition and its body consist of element-wise operations, data movement, slices
-//! with dynamic starts and reductions of a few hundred elements. Its values are lists of elements of
-//! registers ([`RegisterProgramBuilder`]). A carried array that the body only reads and writes by dynamic
-//! slices, such as the stacked results of a scan, may have any size and stays in memory.
+//! with dynamic starts, gathers and scatters of a few slices, reductions of a few hundred elements, and
+//! conditionals whose branches consist of these. Its values are lists of elements of registers
+//! ([`RegisterProgramBuilder`]). A carried array that the body only accesses by slices, gathers and
+//! scatters, such as the stacked results of a scan, may have any size and stays in memory.
+
+mod arrays;
+mod branches;
+mod gather_scatter;
+mod slices;
 
 use std::collections::HashMap;
 
@@ -12,9 +18,8 @@ use stablehlo::{OpKind, TensorType};
 use super::lowering::Lowering;
 use super::trip_count::trip_count;
 use super::views::View;
-use crate::elementwise::register_program::{ArrayPlace, Element, RegisterProgramBuilder, SliceSpec, Value};
+use crate::elementwise::register_program::{ArrayPlace, Element, RegisterProgramBuilder, Value};
 use crate::elementwise::{ReduceKind, ReduceShape, ScalarFn, is_elementwise};
-use crate::ir::row_major::strides;
 use crate::ir::{Block, Node, ValueId};
 use crate::ops::register_loop::RegisterLoop;
 use crate::plan::step::{Step, StepKind};
@@ -28,8 +33,6 @@ const MAX_REDUCED_ELEMENTS: usize = 256;
 const MAX_REGISTER_BYTES: usize = 16 * 1024;
 /// Instructions at most.
 const MAX_INSTRUCTIONS: usize = 1024;
-/// Contiguous runs of a dynamic slice at most.
-const MAX_RUNS: usize = 256;
 
 /// The reason why a loop is no register program.
 type Refusal = String;
@@ -126,7 +129,7 @@ impl Emitter<'_> {
     fn carry(&mut self, node: &Node, i: usize, write: usize) -> Result<bool, Refusal> {
         let (condition, body) = (node.regions[0].params[i], node.regions[1].params[i]);
         let ty = self.ty(body).clone();
-        let is_array = is_array(node, i);
+        let is_array = arrays::is_array(node, i);
         let held = match is_array {
             true => {
                 self.array_writes.push(0);
@@ -157,7 +160,7 @@ impl Emitter<'_> {
     fn value(&mut self, id: ValueId) -> Result<Value, Refusal> {
         match self.values.get(&id) {
             Some(Held::Registers(value)) => return Ok(value.clone()),
-            Some(Held::Array(..)) => return Err("a carried array is read other than by a dynamic slice".to_string()),
+            Some(Held::Array(..)) => return Err("a carried array is read other than by slices".to_string()),
             None => {}
         }
         let ty = self.ty(id).clone();
@@ -183,14 +186,19 @@ impl Emitter<'_> {
     }
 
     fn node(&mut self, node: &Node) -> Result<(), Refusal> {
+        if let Some(OpKind::If | OpKind::Case) = node.op() {
+            return self.branches(node);
+        }
         let (Some(kind), [result]) = (node.op(), &node.results[..]) else {
             return Err(format!("it has the operation {}", node.kind.name()));
         };
         if self.lowering.facts.splats.contains_key(result) {
             return Ok(());
         }
-        if *kind == OpKind::DynamicUpdateSlice {
-            return self.dynamic_update_slice(node, *result);
+        match kind {
+            OpKind::DynamicUpdateSlice => return self.dynamic_update_slice(node, *result),
+            OpKind::Scatter(scatter) => return self.scatter(node, scatter, *result),
+            _ => {}
         }
         let ty = self.ty(*result).clone();
         self.check(&ty)?;
@@ -206,6 +214,7 @@ impl Emitter<'_> {
             OpKind::Reverse { dims } => self.moved(node, |view| view.reverse(dims))?,
             OpKind::Concatenate { dimension } => self.concatenated(node, dims, *dimension)?,
             OpKind::DynamicSlice { .. } => self.dynamic_slice(node, &ty)?,
+            OpKind::Gather(gather) => self.gather(node, gather, &ty)?,
             OpKind::Reduce { dims } => self.reduced(node, dims, &ty)?,
             kind if is_elementwise(kind, node.operands.first().map(|id| self.ty(*id)), &ty) => {
                 let operands: Vec<Value> = node.operands.iter().map(|id| self.value(*id)).collect::<Result<_, _>>()?;
@@ -263,74 +272,6 @@ impl Emitter<'_> {
         let shape = ReduceShape { kept: input.num_elements() / reduced, reduced, inner: 1 };
         self.builder.reduce(kind, (&value, shape), &init, ty.element).map_err(|e| e.to_string())
     }
-
-    fn starts(&mut self, node: &Node, first: usize) -> Result<Vec<Value>, Refusal> {
-        node.operands[first..].iter().map(|id| self.value(*id)).collect()
-    }
-
-    fn dynamic_slice(&mut self, node: &Node, ty: &TensorType) -> Result<Value, Refusal> {
-        let (operand, starts) = (node.operands[0], self.starts(node, 1)?);
-        let from = self.ty(operand).clone();
-        let mut spec = slice_spec(&from, &ty.dims)?;
-        let held = self.values.get(&operand).cloned();
-        let is_external = held.is_none() && !self.lowering.facts.splats.contains_key(&operand);
-        let mut array = None;
-        match (held, self.lowering.as_contiguous(operand)) {
-            (Some(Held::Array(number, writes)), _) if self.array_writes[number] == writes => spec.array = Some(number),
-            (None, Some(base)) if is_external => {
-                let read = self.read(base);
-                spec.array = Some(self.builder.array(ArrayPlace::Read(read), from.size_in_bytes()));
-                self.array_writes.push(0);
-            }
-            _ => array = Some(self.value(operand)?),
-        }
-        let elements = (ty.element, ty.num_elements());
-        self.builder.read_slice(spec, array.as_ref(), &starts, elements).map_err(|e| e.to_string())
-    }
-
-    fn dynamic_update_slice(&mut self, node: &Node, result: ValueId) -> Result<(), Refusal> {
-        let (operand, update) = (node.operands[0], node.operands[1]);
-        let update_type = self.ty(update).clone();
-        self.check(&update_type)?;
-        let (starts, new) = (self.starts(node, 2)?, self.value(update)?);
-        let mut spec = SliceSpec { writes: true, ..slice_spec(self.ty(operand), &update_type.dims)? };
-        let held = match self.values.get(&operand) {
-            Some(Held::Array(number, writes)) if self.array_writes[*number] == *writes => {
-                spec.array = Some(*number);
-                let held = Held::Array(*number, writes + 1);
-                self.array_writes[*number] += 1;
-                self.builder.write_slice(spec, &starts, &new);
-                held
-            }
-            _ => {
-                self.check(&self.ty(operand).clone())?;
-                let array = self.value(operand)?;
-                let updated = self.builder.update_slice(spec, &array, &starts, &new);
-                Held::Registers(updated)
-            }
-        };
-        self.values.insert(result, held);
-        Ok(())
-    }
-}
-
-/// Returns true if the body only reads and writes slices of carried value `i`, and writes it last.
-fn is_array(node: &Node, i: usize) -> bool {
-    let [condition, body] = &node.regions[..] else { return false };
-    let param = body.params[i];
-    let is_update = |id: ValueId| {
-        let defined = |n: &&Node| n.results.contains(&id);
-        body.nodes.iter().find(defined).is_some_and(|n| n.op() == Some(&OpKind::DynamicUpdateSlice))
-    };
-    let is_slice = |n: &Node| matches!(n.op(), Some(OpKind::DynamicSlice { .. } | OpKind::DynamicUpdateSlice));
-    let only_slices = body.nodes.iter().all(|n| {
-        let uses = n.uses();
-        !uses.contains(&param) || (is_slice(n) && uses[0] == param && !uses[1..].contains(&param))
-    });
-    let is_result = body.results.contains(&param);
-    let in_condition = condition.results.contains(&condition.params[i])
-        || condition.nodes.iter().any(|n| n.uses().contains(&condition.params[i]));
-    is_update(body.results[i]) && only_slices && !is_result && !in_condition
 }
 
 /// The offsets of all elements of a view, in row-major order.
@@ -341,23 +282,4 @@ fn byte_offsets(view: &View, element_bytes: usize) -> Result<Vec<usize>, Refusal
     }
     let bytes = |at: isize| usize::try_from(at).map(|at| at * element_bytes).map_err(|e| e.to_string());
     offsets.into_iter().map(bytes).collect()
-}
-
-/// A slice of an array, without the array.
-fn slice_spec(array: &TensorType, sizes: &[usize]) -> Result<SliceSpec, Refusal> {
-    let bytes = array.element.bytes();
-    let strides = strides(&array.dims);
-    let step = |d: usize| strides[d] as usize * bytes;
-    let starts = (0..sizes.len()).map(|d| (array.dims[d] - sizes[d], step(d))).collect();
-    // Behind the last dimension that is not whole, runs are contiguous.
-    let last = (0..sizes.len()).rev().find(|d| sizes[*d] != array.dims[*d]).unwrap_or(0);
-    let mut runs = vec![0];
-    for (d, size) in sizes.iter().enumerate().take(last) {
-        runs = runs.iter().flat_map(|at| (0..*size).map(move |i| at + i * step(d))).collect();
-    }
-    if runs.len() > MAX_RUNS {
-        return Err("a dynamic slice has too many rows".to_string());
-    }
-    let run_bytes = sizes.get(last..).map_or(1, |sizes| sizes.iter().product()) * bytes;
-    Ok(SliceSpec { array: None, first: 0, starts, runs, run_bytes, writes: false })
 }
