@@ -118,8 +118,8 @@ def _eigh(ctx: Any, operand: Any, *, lower: bool, subset_by_index: Any = None, *
 def _svd(
     ctx: Any, operand: Any, *, full_matrices: bool, compute_uv: bool, subset_by_index: Any = None, **_: Any
 ) -> Any:
-    rows, columns = ctx.avals_in[0].shape[-2:]
-    if not _is_full(subset_by_index, min(rows, columns)):
+    # Symbolic sizes need not have a least one, so that they are compared only where there is a subset.
+    if subset_by_index is not None and not _is_full(subset_by_index, min(ctx.avals_in[0].shape[-2:])):
         raise NotImplementedError("svd on labora computes all singular values: leave subset_by_index out")
     return _custom_call(
         ctx, "svd", [operand], {"full_matrices": bool(full_matrices), "compute_uv": bool(compute_uv)}

@@ -48,3 +48,10 @@ def test_a_custom_call_of_the_cpu_backend_is_named():
         exported.call(matrix)
     exported = export.export(jax.jit(jnp.linalg.eigh), platforms=["cpu", "labora"])(matrix)
     np.testing.assert_array_equal(exported.call(matrix).eigenvalues, np.ones(3))
+
+
+def test_a_decomposition_of_symbolic_sizes_is_exported():
+    rows, columns = export.symbolic_shape("m, n", constraints=["m <= 32", "n <= m"])
+    shape = jax.ShapeDtypeStruct((rows, columns), jnp.float32)
+    exported = export.export(jax.jit(lambda x: jnp.linalg.svd(x, compute_uv=False)), platforms=["labora"])(shape)
+    np.testing.assert_allclose(exported.call(X.T), np.linalg.svd(X.T, compute_uv=False), rtol=1e-5, atol=1e-6)
