@@ -147,6 +147,13 @@ def cases() -> list[Case]:
 
         return jax.lax.fori_loop(0, 50, step, x)
 
+    def loop(body):
+        """A loop of 10,000 steps."""
+        return lambda x: jax.lax.fori_loop(0, 10000, body, x)
+
+    def branch(i, x):
+        return jax.lax.cond(i % 2 == 0, lambda x: x + 1, lambda x: x * f32(0.5), x)
+
     def definite(dtype):
         a = normal(512, 512, dtype=dtype)
         return a @ a.T / 512 + jnp.eye(512, dtype=dtype)
@@ -167,6 +174,12 @@ def cases() -> list[Case]:
     listed: list[Case] = [
         ("scan of 500 steps over 16 numbers", sines, (jnp.arange(16, dtype=f32),)),
         ("Runge-Kutta, 300 steps of 3 numbers", lorenz, (jnp.ones(3, f32),)),
+        ("loop: x.at[i].set of a number", loop(lambda i, x: x.at[i].set(i * f32(2))), (jnp.zeros(10000, f32),)),
+        ("loop: x.at[i].add(x[i - 1])", loop(lambda i, x: x.at[i].add(x[i - 1] + 1)), (jnp.zeros(10000, f32),)),
+        ("loop: a row of 8 into 100", loop(lambda i, x: x.at[i % 100].set(x[(7 * i) % 100] + 1)), (normal(100, 8),)),
+        ("loop: a histogram", loop(lambda i, x: x.at[(i * 7919) % 64].add(1)), (jnp.zeros(64, jnp.int32),)),
+        ("loop: 8 of 8 numbers by indices", loop(lambda i, x: x[(jnp.arange(8) + i) % 8] + 1), (normal(8),)),
+        ("loop: lax.cond", loop(branch), (normal(8),)),
         ("64 cart poles, 128 steps", cart_poles, (weights, normal(64, 4) * f32(0.05), next(key))),
         ("64 bodies, 100 steps", bodies, (normal(64, 3), jnp.zeros((64, 3), f32))),
         ("heat in 512x512 points, 50 steps", heat, (normal(512, 512),)),
