@@ -112,9 +112,9 @@ impl Body<'_> {
         self.b.scatter(op, x, indices, updates, attrs)
     }
 
-    /// The array with a row at the counter, if it is inside, and a row of it at another place.
-    pub(super) fn with_row(&mut self, array: Value, row: Value) -> Result<Value> {
-        let columns = self.b.dims(array)[1];
+    /// The array with a row at the counter, if it is inside. Adds that row, of the array before or after.
+    pub(super) fn with_row(&mut self, before: Value, row: Value) -> Result<Value> {
+        let columns = self.b.dims(before)[1];
         let attrs = Scatter {
             update_window_dims: vec![0],
             inserted_window_dims: vec![0],
@@ -124,8 +124,9 @@ impl Body<'_> {
         let index = self.b.reshape(self.integers[0], &[1])?;
         let row = self.b.reshape(row, &[columns])?;
         let op = self.random.choose(&[None, Some(Binary::Add)]);
-        let array = self.b.scatter(op, array, index, row, attrs)?;
-        let read = self.b.take_rows(array, index)?;
+        let array = self.b.scatter(op, before, index, row, attrs)?;
+        let read_from = if self.random.below(4) == 0 { before } else { array };
+        let read = self.b.take_rows(read_from, index)?;
         self.floats.push(read);
         Ok(array)
     }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::ir::{Block, Node, ValueId};
 use stablehlo::OpKind;
 
-/// Returns true if the body accesses carried value `i` by slices, gathers and scatters alone, and returns
-/// what it has written.
+/// Returns true if the body accesses carried value `i` by slices, gathers and scatters alone, each after the
+/// last write, and returns what it has written.
 pub(super) fn is_array(node: &Node, i: usize) -> bool {
     let [condition, body] = &node.regions[..] else { return false };
     let in_condition = condition.results.contains(&condition.params[i])
@@ -14,45 +14,74 @@ pub(super) fn is_array(node: &Node, i: usize) -> bool {
     if in_condition {
         return false;
     }
-    let mut versions: HashSet<ValueId> = HashSet::from([body.params[i]]);
-    let is_accessed = is_only_accessed(body, &mut versions);
-    let is_result_once = body.results.iter().filter(|id| versions.contains(id)).count() == 1;
-    is_accessed && is_result_once && versions.contains(&body.results[i]) && body.results[i] != body.params[i]
+    let mut versions = Versions { all: HashSet::from([body.params[i]]), latest: Some(body.params[i]) };
+    let is_accessed = versions.access(body);
+    let is_result_once = body.results.iter().filter(|id| versions.all.contains(id)).count() == 1;
+    is_accessed && is_result_once && versions.latest == Some(body.results[i]) && body.results[i] != body.params[i]
 }
 
-/// Returns true if a block uses the versions of an array for accesses alone. Adds those that it defines: the
-/// results of writes, and of conditionals of which each branch returns a version.
-fn is_only_accessed(block: &Block, versions: &mut HashSet<ValueId>) -> bool {
-    for node in &block.nodes {
-        if let Some(OpKind::If | OpKind::Case) = node.op() {
-            if versions.contains(&node.operands[0])
-                || !node.regions.iter().all(|branch| is_only_accessed(branch, versions))
-            {
-                return false;
-            }
-            for (i, result) in node.results.iter().enumerate() {
-                let passing = node.regions.iter().filter(|branch| versions.contains(&branch.results[i])).count();
-                if passing == node.regions.len() {
-                    versions.insert(*result);
-                } else if passing > 0 {
-                    return false;
+/// The versions of an array: what it is before the body, and after each write.
+struct Versions {
+    all: HashSet<ValueId>,
+    /// The one that is in memory; none after a conditional that may have written and returns no version.
+    latest: Option<ValueId>,
+}
+
+impl Versions {
+    /// Returns true if a block uses the array for accesses of its latest version alone. Adds the versions
+    /// that it defines: the results of writes, and of conditionals of which each branch returns the latest
+    /// one.
+    fn access(&mut self, block: &Block) -> bool {
+        block.nodes.iter().all(|node| match node.op() {
+            Some(OpKind::If | OpKind::Case) => self.access_branches(node),
+            op => {
+                let uses = node.uses();
+                if !uses.iter().any(|id| self.all.contains(id)) {
+                    return true;
                 }
+                let writes = matches!(op, Some(OpKind::DynamicUpdateSlice | OpKind::Scatter(_)));
+                let reads = matches!(op, Some(OpKind::DynamicSlice { .. } | OpKind::Gather(_)));
+                let is_operand =
+                    self.latest == uses.first().copied() && uses[1..].iter().all(|id| !self.all.contains(id));
+                if writes {
+                    self.all.extend(&node.results);
+                    self.latest = node.results.first().copied();
+                }
+                is_operand && (reads || writes)
             }
-            continue;
-        }
-        let (uses, op) = (node.uses(), node.op());
-        if !uses.iter().any(|id| versions.contains(id)) {
-            continue;
-        }
-        let writes = matches!(op, Some(OpKind::DynamicUpdateSlice | OpKind::Scatter(_)));
-        let reads = matches!(op, Some(OpKind::DynamicSlice { .. } | OpKind::Gather(_)));
-        let is_operand = versions.contains(&uses[0]) && uses[1..].iter().all(|id| !versions.contains(id));
-        if !(is_operand && (reads || writes)) {
+        })
+    }
+
+    fn access_branches(&mut self, node: &Node) -> bool {
+        if self.all.contains(&node.operands[0]) {
             return false;
         }
-        if writes {
-            versions.extend(&node.results);
+        let before = self.latest;
+        let mut has_written = false;
+        // For each branch, which of its results are versions.
+        let mut passed: Vec<Vec<usize>> = Vec::new();
+        for branch in &node.regions {
+            self.latest = before;
+            if !self.access(branch) {
+                return false;
+            }
+            has_written |= self.latest != before;
+            let versions = branch.results.iter().enumerate().filter(|(_, id)| self.all.contains(id));
+            if versions.clone().any(|(_, id)| self.latest != Some(*id)) {
+                return false;
+            }
+            passed.push(versions.map(|(at, _)| at).collect());
+        }
+        self.latest = if has_written { None } else { before };
+        match &passed[..] {
+            [first, others @ ..] if others.iter().all(|own| own == first) => {
+                for at in first {
+                    self.all.insert(node.results[*at]);
+                    self.latest = Some(node.results[*at]);
+                }
+                first.len() <= 1
+            }
+            _ => false,
         }
     }
-    true
 }
