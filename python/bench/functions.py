@@ -154,6 +154,13 @@ def cases() -> list[Case]:
     def branch(i, x):
         return jax.lax.cond(i % 2 == 0, lambda x: x + 1, lambda x: x * f32(0.5), x)
 
+    def swap(i, x):
+        j = i % 7
+        return x.at[j].set(x[j + 1]).at[j + 1].set(x[j])
+
+    def draw(i, total):
+        return total + jax.random.uniform(jax.random.fold_in(jax.random.key(0), i), dtype=f32)
+
     def definite(dtype):
         a = normal(512, 512, dtype=dtype)
         return a @ a.T / 512 + jnp.eye(512, dtype=dtype)
@@ -165,6 +172,7 @@ def cases() -> list[Case]:
     edges = (normal(64, 64) * f32(0.1), normal(2000, 64), source, target)
     system, system64 = definite(f32), definite(jnp.float64)
     small = normal(1000, 8, 8)
+    transition = normal(8, 8) * f32(0.1)
     block = (normal(8, 56, 56, 24), normal(1, 1, 24, 144) * f32(0.1), normal(3, 3, 1, 144), normal(1, 1, 144, 24) * f32(0.1))
     table, rows = normal(100000, 64), normal(1024, 4096)
     picked = jax.random.randint(next(key), (20000, 16), 0, 100000)
@@ -180,6 +188,11 @@ def cases() -> list[Case]:
         ("loop: a histogram", loop(lambda i, x: x.at[(i * 7919) % 64].add(1)), (jnp.zeros(64, jnp.int32),)),
         ("loop: 8 of 8 numbers by indices", loop(lambda i, x: x[(jnp.arange(8) + i) % 8] + 1), (normal(8),)),
         ("loop: lax.cond", loop(branch), (normal(8),)),
+        ("loop: two numbers change places", loop(swap), (normal(8),)),
+        ("loop: 8x8 times 8 numbers", loop(lambda i, x: jnp.tanh(transition @ x)), (normal(8),)),
+        ("loop: argmax of 8", loop(lambda i, x: x.at[jnp.argmax(x)].add(-1)), (normal(8),)),
+        ("loop: cumsum of 8", loop(lambda i, x: jnp.cumsum(x) * f32(0.1)), (normal(8),)),
+        ("loop: a random number", loop(draw), (jnp.zeros((), f32),)),
         ("64 cart poles, 128 steps", cart_poles, (weights, normal(64, 4) * f32(0.05), next(key))),
         ("64 bodies, 100 steps", bodies, (normal(64, 3), jnp.zeros((64, 3), f32))),
         ("heat in 512x512 points, 50 steps", heat, (normal(512, 512),)),

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Random, Tolerance, check};
+use processor::{CompileOptions, explain};
 use stablehlo::{Literal, Module};
 
 /// Index and value of the maximum, as JAX writes `argmax`.
@@ -45,9 +46,47 @@ fn reduction(dims: &[usize], reduced: &[usize], first: &str, region: &str) -> St
     )
 }
 
+/// A loop that reduces three times, each time from the results before.
+fn repeated(dims: &[usize], reduced: &[usize], first: &str, region: &str) -> String {
+    let text = reduction(dims, reduced, first, region).replace("public @main", "private @reduction");
+    let shape: String = dims.iter().map(|d| format!("{d}x")).collect();
+    let kept: String = (0..dims.len()).filter(|d| !reduced.contains(d)).map(|d| format!("{}x", dims[d])).collect();
+    let (a, b) = (format!("tensor<{kept}{first}>"), format!("tensor<{kept}i32>"));
+    let rank = dims.len() - reduced.len();
+    format!(
+        "{text}
+func.func public @main(%x: tensor<{shape}{first}>, %y: tensor<{shape}i32>, %i: tensor<{first}>, %j: tensor<i32>) -> ({a}, {b}) {{
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %v = stablehlo.broadcast_in_dim %i, dims = [] : (tensor<{first}>) -> {a}
+  %w = stablehlo.broadcast_in_dim %j, dims = [] : (tensor<i32>) -> {b}
+  %r:5 = stablehlo.while(%n = %zero, %k = %i, %l = %j, %p = %v, %q = %w) : tensor<i32>, tensor<{first}>, tensor<i32>, {a}, {b}
+  cond {{
+    %end = stablehlo.constant dense<3> : tensor<i32>
+    %less = stablehlo.compare LT, %n, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  }} do {{
+    %s:2 = func.call @reduction(%x, %y, %k, %l) : (tensor<{shape}{first}>, tensor<{shape}i32>, tensor<{first}>, tensor<i32>) -> ({a}, {b})
+    %first_a = stablehlo.slice %s#0 [{ranges}] : ({a}) -> tensor<{unit}{first}>
+    %first_b = stablehlo.slice %s#1 [{ranges}] : ({b}) -> tensor<{unit}i32>
+    %next_a = stablehlo.reshape %first_a : (tensor<{unit}{first}>) -> tensor<{first}>
+    %next_b = stablehlo.reshape %first_b : (tensor<{unit}i32>) -> tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %n, %one : tensor<i32>
+    stablehlo.return %next, %next_a, %next_b, %s#0, %s#1 : tensor<i32>, tensor<{first}>, tensor<i32>, {a}, {b}
+  }}
+  return %r#3, %r#4 : {a}, {b}
+}}",
+        ranges = vec!["0:1"; rank].join(", "),
+        unit = "1x".repeat(rank),
+    )
+}
+
 fn compare(dims: &[usize], reduced: &[usize], first: &str, region: &str) {
-    let text = reduction(dims, reduced, first, region);
-    let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    compare_text(&reduction(dims, reduced, first, region), first);
+}
+
+fn compare_text(text: &str, first: &str) {
+    let module = Module::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let mut random = Random(7);
     let types = module.main().expect("main").param_types();
     let mut inputs: Vec<Literal> = types.iter().map(|ty| random.literal(ty)).collect();
@@ -56,7 +95,7 @@ fn compare(dims: &[usize], reduced: &[usize], first: &str, region: &str) {
         let values: Vec<f32> = (0..types[0].num_elements()).map(|_| random.below(5) as f32 - 1.0).collect();
         inputs[0] = Literal::from_vec(types[0].dims.clone(), values).expect("as many values as elements");
     }
-    check(&module, &inputs, Tolerance { units: 0.0 }, &format!("{dims:?} reduced along {reduced:?}: {region}"));
+    check(&module, &inputs, Tolerance { units: 0.0 }, text);
 }
 
 /// Shapes with few and many results and elements, of one part and several, with lengths that no number of lanes
@@ -79,6 +118,29 @@ fn results_are_those_of_the_elements_in_order() {
     for (dims, reduced) in shapes {
         for (first, region) in [("f32", ARGMAX), ("f32", LAST), ("i32", AFFINE)] {
             compare(dims, reduced, first, region);
+        }
+    }
+}
+
+/// Reductions of few elements in a loop are instructions of a register program.
+#[test]
+fn results_in_loops_are_those_of_the_elements_in_order() {
+    let shapes: [(&[usize], &[usize]); 7] = [
+        (&[1], &[0]),
+        (&[7], &[0]),
+        (&[64], &[0]),
+        (&[3, 9], &[1]),
+        (&[9, 3], &[0]),
+        (&[2, 5, 4], &[1]),
+        (&[4, 3, 2], &[0, 2]),
+    ];
+    for (dims, reduced) in shapes {
+        for (first, region) in [("f32", ARGMAX), ("f32", LAST), ("i32", AFFINE)] {
+            let text = repeated(dims, reduced, first, region);
+            let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let plan = explain(&module, &CompileOptions::default()).expect("it compiles").plan().to_string();
+            assert!(plan.contains("register program:"), "{text}\n{plan}");
+            compare_text(&text, first);
         }
     }
 }

@@ -180,6 +180,11 @@ impl GemmPlan {
         &self.spec
     }
 
+    /// Bytes that a run needs of the operands and the result.
+    pub fn spans(&self) -> [usize; 3] {
+        self.spans
+    }
+
     /// Bytes of scratch memory that a run needs.
     pub fn scratch_bytes(&self) -> usize {
         self.implementation.scratch_bytes()

@@ -28,9 +28,9 @@ func.func public @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<50x3xf32>) {
   return %r#1, %r#2 : tensor<3xf32>, tensor<50x3xf32>
 }
 // -----
-//! name: a loop with a product is none, and the plan says why
+//! name: a loop with a Cholesky decomposition is none, and the plan says why
 //! pass: lower
-// CHECK: not a register program: it has the operation stablehlo.dot_general
+// CHECK: not a register program: it has the operation stablehlo.cholesky
 func.func public @main(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<3x3xf32>
@@ -39,7 +39,7 @@ func.func public @main(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
     %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %less : tensor<i1>
   } do {
-    %0 = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+    %0 = stablehlo.cholesky %y, lower = true : tensor<3x3xf32>
     %one = stablehlo.constant dense<1> : tensor<i32>
     %next = stablehlo.add %i, %one : tensor<i32>
     stablehlo.return %next, %0 : tensor<i32>, tensor<3x3xf32>
@@ -98,4 +98,24 @@ func.func public @main(%x: tensor<100x64xf32>, %row: tensor<1x64xf32>) -> tensor
     stablehlo.return %next, %z : tensor<i32>, tensor<100x64xf32>
   }
   return %r#1 : tensor<100x64xf32>
+}
+// -----
+//! name: products are instructions
+//! pass: lower
+// CHECK: register program: 1000 iterations; 3 instructions
+// CHECK-NOT: while
+func.func public @main(%x: tensor<8xf32>, %w: tensor<8x8xf32>) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<8xf32>
+  cond {
+    %end = stablehlo.constant dense<1000> : tensor<i32>
+    %less = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %0 = stablehlo.dot_general %w, %y, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %0 : tensor<i32>, tensor<8xf32>
+  }
+  return %r#1 : tensor<8xf32>
 }

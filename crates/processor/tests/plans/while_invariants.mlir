@@ -6,7 +6,7 @@
 // CHECK: body:
 // CHECK-NOT: <4x6xf32>
 // CHECK: dynamic_slice
-func.func public @main(%x: tensor<4x6xf32>, %w: tensor<4x4xf32>) -> tensor<1x4xf32> {
+func.func public @main(%x: tensor<4x6xf32>) -> tensor<1x4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %start = stablehlo.constant dense<0.0> : tensor<1x4xf32>
   %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
@@ -19,10 +19,14 @@ func.func public @main(%x: tensor<4x6xf32>, %w: tensor<4x4xf32>) -> tensor<1x4xf
     %first = stablehlo.constant dense<0> : tensor<i32>
     %row = stablehlo.dynamic_slice %rows, %i, %first, sizes = [1, 4] : (tensor<6x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
     %sum = stablehlo.add %y, %row : tensor<1x4xf32>
-    %product = stablehlo.dot_general %sum, %w, contracting_dims = [1] x [0] : (tensor<1x4xf32>, tensor<4x4xf32>) -> tensor<1x4xf32>
+    %sorted = "stablehlo.sort"(%sum) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %before = stablehlo.compare LT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %before : tensor<i1>
+    }) {dimension = 1 : i64} : (tensor<1x4xf32>) -> tensor<1x4xf32>
     %one = stablehlo.constant dense<1> : tensor<i32>
     %next = stablehlo.add %i, %one : tensor<i32>
-    stablehlo.return %next, %product, %rows : tensor<i32>, tensor<1x4xf32>, tensor<6x4xf32>
+    stablehlo.return %next, %sorted, %rows : tensor<i32>, tensor<1x4xf32>, tensor<6x4xf32>
   }
   return %r#1 : tensor<1x4xf32>
 }
@@ -35,7 +39,7 @@ func.func public @main(%x: tensor<4x6xf32>, %w: tensor<4x4xf32>) -> tensor<1x4xf
 // CHECK: body:
 // CHECK-NOT: <4x6xf32>
 // CHECK: dynamic_slice
-func.func public @main(%x: tensor<4x6xf32>, %w: tensor<4x4xf32>) -> tensor<1x4xf32> {
+func.func public @main(%x: tensor<4x6xf32>) -> tensor<1x4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %start = stablehlo.constant dense<0.0> : tensor<1x4xf32>
   %rows = stablehlo.transpose %x, dims = [1, 0] : (tensor<4x6xf32>) -> tensor<6x4xf32>
@@ -48,10 +52,14 @@ func.func public @main(%x: tensor<4x6xf32>, %w: tensor<4x4xf32>) -> tensor<1x4xf
     %first = stablehlo.constant dense<0> : tensor<i32>
     %row = stablehlo.dynamic_slice %rows, %i, %first, sizes = [1, 4] : (tensor<6x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
     %sum = stablehlo.add %y, %row : tensor<1x4xf32>
-    %product = stablehlo.dot_general %sum, %w, contracting_dims = [1] x [0] : (tensor<1x4xf32>, tensor<4x4xf32>) -> tensor<1x4xf32>
+    %sorted = "stablehlo.sort"(%sum) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %before = stablehlo.compare LT, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %before : tensor<i1>
+    }) {dimension = 1 : i64} : (tensor<1x4xf32>) -> tensor<1x4xf32>
     %one = stablehlo.constant dense<1> : tensor<i32>
     %next = stablehlo.add %i, %one : tensor<i32>
-    stablehlo.return %next, %product : tensor<i32>, tensor<1x4xf32>
+    stablehlo.return %next, %sorted : tensor<i32>, tensor<1x4xf32>
   }
   return %r#1 : tensor<1x4xf32>
 }

@@ -14,6 +14,8 @@ pub(super) struct Body<'b> {
     /// Values of f32, and counters and other integers.
     pub(super) floats: Vec<Value>,
     pub(super) integers: Vec<Value>,
+    /// True if there are products, whose kernels depend on the strides of operands and may round differently.
+    pub(super) has_products: bool,
 }
 
 impl Body<'_> {
@@ -37,7 +39,7 @@ impl Body<'_> {
         let x = self.float();
         let dims = self.b.dims(x).to_vec();
         let rank = dims.len();
-        let made = match self.random.below(16) {
+        let made = match self.random.below(20) {
             0 => {
                 let op = self.random.choose(&[Unary::Tanh, Unary::Sine, Unary::Negate, Unary::Abs, Unary::Logistic]);
                 self.b.unary(op, x)?
@@ -78,6 +80,8 @@ impl Body<'_> {
                 let starts = self.starts(rank)?;
                 self.b.dynamic_update_slice(x, update, &starts)?
             }
+            16 | 17 if rank > 0 && self.has_products => self.product(x)?,
+            18 if rank > 0 => self.running(x)?,
             11 | 12 if rank > 0 => self.gathered(x)?,
             13 | 14 if rank > 0 => {
                 let made = self.scattered(x)?;
@@ -114,7 +118,7 @@ impl Body<'_> {
 }
 
 /// A loop that carries a counter, values of several shapes, integers, and an array that it stacks results in.
-fn program(random: &mut Random, operations: usize) -> (Module, Vec<Literal>) {
+fn program(random: &mut Random, operations: usize, has_products: bool) -> (Module, Vec<Literal>) {
     let trips = random.below(9);
     let n = 1 + random.below(20);
     let f32 = |dims: &[usize]| TensorType::new(ElementType::F32, dims);
@@ -131,15 +135,9 @@ fn program(random: &mut Random, operations: usize) -> (Module, Vec<Literal>) {
         };
         let body = |b: &mut FuncBuilder, c: &[Value]| {
             let floats = vec![c[1], c[2], c[3], c[6], p[5]];
-            let mut body = Body { b, random, floats, integers: vec![c[0]] };
+            let mut body = Body { b, random, floats, integers: vec![c[0]], has_products };
             for _ in 0..operations {
                 body.step()?;
-            }
-            let mut next = Vec::new();
-            for carried in [c[1], c[2], c[3]] {
-                let shape = body.b.dims(carried).to_vec();
-                let value = body.of_shape(&shape)?;
-                next.push(body.b.tanh(value)?);
             }
             let row = body.of_shape(&[1, n])?;
             let stacked = match body.random.below(2) {
@@ -149,6 +147,12 @@ fn program(random: &mut Random, operations: usize) -> (Module, Vec<Literal>) {
                     body.b.dynamic_update_slice(c[4], row, &[c[0], first])?
                 }
             };
+            let mut next = Vec::new();
+            for carried in [c[1], c[2], c[3]] {
+                let shape = body.b.dims(carried).to_vec();
+                let value = body.of_shape(&shape)?;
+                next.push(body.b.tanh(value)?);
+            }
             let rotated = body.b.binary(Binary::ShiftLeft, c[5], c[5])?;
             let keys = body.b.binary(Binary::Xor, rotated, c[5])?;
             let one = body.b.full_like(c[0], 1.0)?;
@@ -168,7 +172,7 @@ fn register_programs_keep_results_to_the_bit() {
     let mut taken = 0;
     for i in 0..300 {
         let operations = 2 + random.below(20);
-        let (module, inputs) = program(&mut random, operations);
+        let (module, inputs) = program(&mut random, operations, false);
         let what = format!("program {i}\n{module}");
         let options = CompileOptions { numerics: Numerics::Float32, ..CompileOptions::default() };
         let without = CompileOptions { disabled_passes: vec!["register_program".to_string()], ..options.clone() };
@@ -181,4 +185,20 @@ fn register_programs_keep_results_to_the_bit() {
         check(&module, &inputs, Tolerance { units: 512.0 }, &what);
     }
     assert!(taken >= 250, "{taken} of 300 loops are register programs");
+}
+
+#[test]
+fn register_programs_with_products_give_what_the_interpreter_gives() {
+    let mut random = Random(22);
+    let mut taken = 0;
+    for i in 0..200 {
+        let operations = 2 + random.below(20);
+        let (module, inputs) = program(&mut random, operations, true);
+        let options = CompileOptions { numerics: Numerics::Float32, ..CompileOptions::default() };
+        let plan = explain(&module, &options).expect("it compiles").plan().to_string();
+        let has_product = module.to_string().contains("dot_general");
+        taken += usize::from(has_product && plan.contains("register program:"));
+        check(&module, &inputs, Tolerance { units: 512.0 }, &format!("program {i}\n{module}"));
+    }
+    assert!(taken >= 80, "{taken} of 200 loops are register programs with products");
 }

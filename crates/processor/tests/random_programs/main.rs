@@ -4,6 +4,7 @@
 mod common;
 mod complex;
 mod conditionals;
+mod contractions;
 mod indexing;
 mod loops;
 mod translation_validation;

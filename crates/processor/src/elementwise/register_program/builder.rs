@@ -7,7 +7,9 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use kernels::{GemmPlan, GemmSpec};
 use stablehlo::{ElementType, OpKind, TensorType};
 
 use super::super::builder::BytecodeBuilder;
@@ -77,6 +79,8 @@ pub(super) enum Work {
     /// Copies elements of any registers.
     Gather(Value),
     Reduce(Reduction),
+    /// A product of matrices.
+    Gemm(Arc<GemmPlan>),
     /// Reads or writes a slice of an array. The first operands are the starts, the next is what is written.
     Slice(SliceSpec),
     /// Runs the section that the operand selects: an `i1` (true selects the first) or an `i32` index.
@@ -153,8 +157,12 @@ impl RegisterProgramBuilder {
 
     /// The number of operations on elements in an iteration.
     pub(crate) fn operations(&self) -> u64 {
-        let is_operation = |instr: &&VirtualInstr| matches!(instr.work, Work::Elementwise(_) | Work::Reduce(_));
-        self.instrs.iter().filter(is_operation).map(|instr| u64::from(instr.elements)).sum()
+        let operations = |instr: &VirtualInstr| match &instr.work {
+            Work::Elementwise(_) | Work::Reduce(_) => u64::from(instr.elements),
+            Work::Gemm(plan) => plan.flops(),
+            _ => 0,
+        };
+        self.instrs.iter().map(operations).sum()
     }
 
     /// The number of instructions.
@@ -361,6 +369,20 @@ impl RegisterProgramBuilder {
         Ok(whole(out, elements))
     }
 
+    /// Appends a product of matrices, each of whose operands has the elements that the plan reads, in order.
+    ///
+    /// # Errors
+    /// The processor does not compute on the element type.
+    pub(crate) fn gemm(&mut self, plan: GemmPlan, operands: [&Value; 2], element: ElementType) -> Result<Value> {
+        let inputs = operands.map(|value| self.contiguous(value)).to_vec();
+        let GemmSpec { batch, m, n, .. } = *plan.spec();
+        let elements = batch * m * n;
+        let section = self.section_of(inputs.iter().map(|operand| operand.reg));
+        let out = self.register_of(RegType::of(element)?, elements as u32);
+        self.push(Work::Gemm(Arc::new(plan)), section, inputs, Some((out, 0)), elements as u32);
+        Ok(whole(out, elements))
+    }
+
     /// Reads a dynamic slice of an array in memory, or of a value: that many elements of a type.
     ///
     /// # Errors
@@ -393,27 +415,11 @@ impl RegisterProgramBuilder {
         self.push(Work::Slice(spec), self.section, inputs, None, update.len() as u32);
     }
 
-    /// Appends a copy of a value in which a dynamic slice is replaced.
-    pub(crate) fn update_slice(&mut self, spec: SliceSpec, array: &Value, starts: &[Value], update: &Value) -> Value {
-        let mut inputs: Vec<Operand> = starts.iter().map(single).collect();
-        inputs.push(self.contiguous(update));
-        let elements = array.len() as u32;
-        let used = inputs.iter().map(|operand| operand.reg).chain(array.iter().map(|(reg, _)| *reg));
-        let section = self.section_of(used);
-        let out = self.register_of(self.regs[array[0].0.0].reg_type, elements);
-        // The operand stays as it is, so that its registers are not placed here.
-        let (work, operand) = match is_contiguous(array) {
-            true => (Work::Copy, vec![single(array)]),
-            false => (Work::Gather(array.clone()), Vec::new()),
-        };
-        self.push(work, section, operand, Some((out, 0)), elements);
-        self.push(Work::Slice(spec), section, inputs, Some((out, 0)), update.len() as u32);
-        whole(out, array.len())
-    }
-
-    /// A copy of a value, to write slices of it ([`write_into`](Self::write_into)). Each iteration makes it.
+    /// A copy of a value, to write slices of it ([`write_into`](Self::write_into)). Each iteration makes it
+    /// anew, even of an invariant value: another iteration has written to it.
     pub(crate) fn copied(&mut self, value: &Value) -> Value {
         let out = self.register_of(self.regs[value[0].0.0].reg_type, value.len() as u32);
+        // The operand stays as it is, so that its registers are not placed here.
         let (work, operand) = match is_contiguous(value) {
             true => (Work::Copy, vec![single(value)]),
             false => (Work::Gather(value.clone()), Vec::new()),
@@ -492,7 +498,7 @@ pub(super) fn single(value: &Value) -> Operand {
 }
 
 /// Returns true if the elements are contiguous in one register.
-fn is_contiguous(value: &Value) -> bool {
+pub(crate) fn is_contiguous(value: &Value) -> bool {
     let (reg, first) = value[0];
     value.iter().enumerate().all(|(i, element)| *element == (reg, first + i as u32))
 }

@@ -7,6 +7,7 @@ use super::super::operands::Operands;
 use super::super::reduce::{ReduceKind, line_sum};
 use super::instruction::{ArrayAccess, Detail, Env, Instr, Reduction, RunFn, Start};
 use super::{long_runs, short_runs};
+use kernels::WriteMode;
 use stablehlo::ElementType;
 
 /// The function for an operation on a run of elements, whose details are [`Detail::Elementwise`].
@@ -30,6 +31,7 @@ pub(super) fn other(detail: &Detail, is_flag: bool) -> RunFn {
             sum_lines
         }
         Detail::Reduce(_) => reduce,
+        Detail::Gemm(_) => gemm,
         Detail::Slice(access) if access.writes && access.skips => write_slice_inside,
         Detail::Slice(access) if access.writes => write_slice,
         Detail::Slice(_) => read_slice,
@@ -169,6 +171,21 @@ unsafe fn reduce(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     accumulator.add_tile(*isa, *kind, *reg_type, *shape, x, 0);
     accumulator.flush(*shape);
     accumulator.write_results(*isa, *kind, (*reg_type, *element), init, results, (0, out));
+}
+
+/// Multiplies matrices.
+///
+/// # Safety
+/// As [`RunFn`].
+unsafe fn gemm(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
+    let Env { details, scratch, .. } = env;
+    let Detail::Gemm(plan) = &details[i.detail as usize] else { return };
+    let [lhs, rhs, out] = plan.spans().map(|bytes| bytes as u32);
+    // SAFETY: registers of the block, which are as long as the plan needs; the result overlaps no operand.
+    let (lhs, rhs, out) =
+        unsafe { (bytes(base, i.inputs[0], lhs), bytes(base, i.inputs[1], rhs), bytes_mut(base, i.out, out)) };
+    let done = plan.run(lhs, rhs, out, scratch, WriteMode::Overwrite);
+    debug_assert!(done.is_ok(), "the slices have the lengths of the plan");
 }
 
 impl Start {

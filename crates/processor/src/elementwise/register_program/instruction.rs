@@ -4,11 +4,13 @@
 //! that has all registers. Short runs of elements have functions of their own for each operation and length;
 //! all others go through the interpreter of fused loops.
 
+use std::sync::Arc;
+
 use super::super::bytecode::{Fused2, Opcode};
 use super::super::dtype::RegType;
 use super::super::reduce::{Accumulator, ReduceKind, ReduceShape};
 use crate::memory::RawSlice;
-use kernels::Isa;
+use kernels::{GemmPlan, Isa};
 use stablehlo::ElementType;
 use stablehlo::ops::Binary;
 
@@ -66,6 +68,7 @@ pub(super) enum Detail {
         from: Vec<u32>,
     },
     Reduce(Reduction),
+    Gemm(Arc<GemmPlan>),
     Slice(ArrayAccess),
     Branch(Vec<Vec<Instr>>),
 }
@@ -118,6 +121,8 @@ pub(super) struct Env<'p> {
     pub(super) arrays: &'p [RawSlice],
     pub(super) accumulator: Accumulator,
     pub(super) results: Vec<u64>,
+    /// Scratch memory of matrix products.
+    pub(super) scratch: Vec<u8>,
 }
 
 /// Returns true if an operation is a superinstruction with a first operation.

@@ -160,6 +160,7 @@ impl Layout<'_> {
                 Detail::Gather { size, from }
             }
             Work::Reduce(reduction) => Detail::Reduce(*reduction),
+            Work::Gemm(plan) => Detail::Gemm(plan.clone()),
             Work::Branch(sections) => {
                 Detail::Branch(sections.iter().map(|section| self.code(*section, phase)).collect())
             }

@@ -30,5 +30,5 @@ mod long_runs;
 mod program;
 mod short_runs;
 
-pub(crate) use builder::{Element, RegisterProgramBuilder, SliceSpec, Value};
+pub(crate) use builder::{Element, RegisterProgramBuilder, SliceSpec, Value, is_contiguous};
 pub(crate) use program::{ArrayPlace, RegisterProgram};

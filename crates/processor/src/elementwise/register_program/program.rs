@@ -80,6 +80,11 @@ impl RegisterProgram {
         format!("{iteration} instructions, {once} before the loop; registers of {} B{arrays}", self.image.len())
     }
 
+    fn scratch_bytes(&self) -> usize {
+        let bytes = |detail: &Detail| if let Detail::Gemm(plan) = detail { plan.scratch_bytes() } else { 0 };
+        self.details.iter().map(bytes).max().unwrap_or(0)
+    }
+
     /// Runs the loop. Each array that is carried is in its result's memory.
     ///
     /// # Panics
@@ -97,6 +102,7 @@ impl RegisterProgram {
             arrays: &arrays,
             accumulator: Accumulator::default(),
             results: Vec::new(),
+            scratch: vec![0; self.scratch_bytes()],
         };
         let base = block.as_mut_slice().as_mut_ptr();
         // SAFETY: `layout` has given all instructions offsets of registers of this block, so that a result

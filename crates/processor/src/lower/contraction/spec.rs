@@ -104,13 +104,13 @@ impl Lowering<'_> {
 
     /// The type in which operands are multiplied. Products of bf16 are exact in either mode. f32 operands are
     /// rounded to bf16 if the program leaves the precision open and the numerics are [`Numerics::Tpu`].
-    fn math_mode(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> MathMode {
+    pub(crate) fn math_mode(&self, elements: [ElementType; 2], precision: [Precision; 2]) -> MathMode {
         let is_open = precision == [Precision::Default; 2] && self.options.numerics == Numerics::Tpu;
         if is_open || elements == [ElementType::Bf16; 2] { MathMode::Bf16 } else { MathMode::F32 }
     }
 
     /// Returns true if the program and the numerics leave the order of f32 sums of products open.
-    fn allow_reassociation(&self, precision: [Precision; 2]) -> bool {
+    pub(crate) fn allow_reassociation(&self, precision: [Precision; 2]) -> bool {
         precision == [Precision::Default; 2] && self.options.numerics != Numerics::Highest
     }
 }

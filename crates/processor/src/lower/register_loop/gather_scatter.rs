@@ -2,12 +2,11 @@
 
 use super::slices::{Source, slice_spec};
 use super::{Emitter, Held, Refusal};
-use crate::elementwise::ScalarFn;
 use crate::elementwise::register_program::{SliceSpec, Value};
 use crate::ir::row_major::{Indices, strides};
 use crate::ir::{Node, ValueId};
+use stablehlo::TensorType;
 use stablehlo::ops::{Gather, Scatter};
-use stablehlo::{OpKind, TensorType};
 
 /// Start indices of a gather or a scatter at most: each is an instruction of its own.
 const MAX_INDICES: usize = 64;
@@ -18,8 +17,8 @@ struct StartIndices<'a> {
     index_vector_dim: usize,
     /// The dimension that each component of an index vector indexes.
     map: &'a [usize],
-    /// Batching dimensions, each with the dimension of the start indices that it is paired with.
-    batching: Vec<(usize, usize)>,
+    /// Batching dimensions of the array, and the dimensions of the start indices that they are paired with.
+    batching: [&'a [usize]; 2],
     /// The sizes of a slice.
     sizes: Vec<usize>,
 }
@@ -44,7 +43,7 @@ impl StartIndices<'_> {
         let dims = (0..self.indices.rank()).filter(|d| *d != self.index_vector_dim);
         let first: usize = dims.zip(batch).map(|(d, i)| index_strides[d] as usize * i).sum();
         let step = index_strides.get(self.index_vector_dim).map_or(0, |step| *step as usize);
-        for (d, paired) in &self.batching {
+        for (d, paired) in self.batching[0].iter().zip(self.batching[1]) {
             // The batch leaves out the dimension of the index vectors.
             let at = batch[paired - usize::from(*paired > self.index_vector_dim)];
             spec.runs.iter_mut().for_each(|run| *run += at * all[*d].1);
@@ -58,12 +57,11 @@ impl StartIndices<'_> {
 impl Emitter<'_> {
     pub(super) fn gather(&mut self, node: &Node, gather: &Gather, ty: &TensorType) -> Result<Value, Refusal> {
         let (operand, indices) = (self.ty(node.operands[0]).clone(), self.ty(node.operands[1]).clone());
-        let batching = gather.operand_batching_dims.iter().copied();
         let starts = StartIndices {
             indices: &indices,
             index_vector_dim: gather.index_vector_dim,
             map: &gather.start_index_map,
-            batching: batching.zip(gather.start_indices_batching_dims.iter().copied()).collect(),
+            batching: [&gather.operand_batching_dims, &gather.start_indices_batching_dims],
             sizes: gather.slice_sizes.clone(),
         };
         let batch_dims = starts.batch_dims()?;
@@ -104,11 +102,10 @@ impl Emitter<'_> {
         let [input, indices, updates] = node.operands[..] else {
             return Err("it has a scatter of several inputs".to_string());
         };
-        let lowering = self.lowering;
-        let region = ScalarFn::new(&node.regions[0], &lowering.types, &lowering.facts.constants, lowering.isa)
-            .map_err(|e| e.to_string())?;
-        // A scatter that replaces elements has no operation.
-        let op = region.combiner().map(|_| region.as_binary()).ok_or("it has a scatter by several operations")?;
+        let region = &node.regions[0];
+        // A scatter that replaces elements does not read them.
+        let reads_old = region.results.contains(&region.params[0])
+            || region.nodes.iter().any(|node| node.uses().contains(&region.params[0]));
         let [input_type, index_type, update_type] = [input, indices, updates].map(|id| self.ty(id).clone());
         self.check(&update_type)?;
         let is_dropped =
@@ -119,12 +116,11 @@ impl Emitter<'_> {
         if scatter.scatter_dims_to_operand_dims.iter().any(|d| sizes[*d] != 1) {
             return Err("it has a scatter of windows that may reach out of the input".to_string());
         }
-        let batching = scatter.input_batching_dims.iter().copied();
         let starts = StartIndices {
             indices: &index_type,
             index_vector_dim: scatter.index_vector_dim,
             map: &scatter.scatter_dims_to_operand_dims,
-            batching: batching.zip(scatter.scatter_indices_batching_dims.iter().copied()).collect(),
+            batching: [&scatter.input_batching_dims, &scatter.scatter_indices_batching_dims],
             sizes,
         };
         let batch_dims = starts.batch_dims()?;
@@ -153,16 +149,14 @@ impl Emitter<'_> {
                 elements.push(update[first + dims.map(|(d, i)| update_strides[*d] as usize * i).sum::<usize>()]);
             }
             let mut new: Value = elements.into();
-            if let Some(op) = op {
+            if reads_old {
                 let source = match (array, &updated) {
                     (Some(number), _) => Source::Array(number),
                     (None, Some(updated)) => Source::Registers(updated.clone()),
                     (None, None) => return Err("a scatter has no input".to_string()),
                 };
                 let old = self.read_slice(&spec, &source, &starts, &slice_type)?;
-                let kind = OpKind::Binary(op);
-                let combined = self.builder.elementwise(&kind, &[old, new], Some(&slice_type), &slice_type);
-                new = combined.map_err(|e| e.to_string())?;
+                new = self.applied(region, vec![old, new])?.remove(0);
             }
             let spec = SliceSpec { array, writes: true, skips: true, ..spec };
             match &updated {

@@ -1,14 +1,16 @@
 //! Register-program emitter: `while` loops over few elements as one step.
 //!
 //! A loop is taken if its condition and its body consist of element-wise operations, data movement, slices
-//! with dynamic starts, gathers and scatters of a few slices, reductions of a few hundred elements, and
-//! conditionals whose branches consist of these. Its values are lists of elements of registers
+//! with dynamic starts, gathers and scatters of a few slices, reductions of a few hundred elements, matrix
+//! products, and conditionals whose branches consist of these. Its values are lists of elements of registers
 //! ([`RegisterProgramBuilder`]). A carried array that the body only accesses by slices, gathers and
 //! scatters, such as the stacked results of a scan, may have any size and stays in memory.
 
 mod arrays;
 mod branches;
 mod gather_scatter;
+mod products;
+mod reductions;
 mod slices;
 
 use std::collections::HashMap;
@@ -18,8 +20,8 @@ use stablehlo::{OpKind, TensorType};
 use super::lowering::Lowering;
 use super::trip_count::trip_count;
 use super::views::View;
+use crate::elementwise::is_elementwise;
 use crate::elementwise::register_program::{ArrayPlace, Element, RegisterProgramBuilder, Value};
-use crate::elementwise::{ReduceKind, ReduceShape, ScalarFn, is_elementwise};
 use crate::ir::{Block, Node, ValueId};
 use crate::ops::register_loop::RegisterLoop;
 use crate::plan::step::{Step, StepKind};
@@ -189,12 +191,17 @@ impl Emitter<'_> {
         if let Some(OpKind::If | OpKind::Case) = node.op() {
             return self.branches(node);
         }
+        if node.results.iter().all(|id| self.lowering.facts.splats.contains_key(id)) {
+            return Ok(());
+        }
+        match node.op() {
+            Some(OpKind::Reduce { dims }) => return self.reduce(node, dims),
+            Some(OpKind::ReduceWindow { window }) => return self.scan(node, window),
+            _ => {}
+        }
         let (Some(kind), [result]) = (node.op(), &node.results[..]) else {
             return Err(format!("it has the operation {}", node.kind.name()));
         };
-        if self.lowering.facts.splats.contains_key(result) {
-            return Ok(());
-        }
         match kind {
             OpKind::DynamicUpdateSlice => return self.dynamic_update_slice(node, *result),
             OpKind::Scatter(scatter) => return self.scatter(node, scatter, *result),
@@ -215,7 +222,7 @@ impl Emitter<'_> {
             OpKind::Concatenate { dimension } => self.concatenated(node, dims, *dimension)?,
             OpKind::DynamicSlice { .. } => self.dynamic_slice(node, &ty)?,
             OpKind::Gather(gather) => self.gather(node, gather, &ty)?,
-            OpKind::Reduce { dims } => self.reduced(node, dims, &ty)?,
+            OpKind::DotGeneral(dot) => self.dot_general(node, dot, &ty)?,
             kind if is_elementwise(kind, node.operands.first().map(|id| self.ty(*id)), &ty) => {
                 let operands: Vec<Value> = node.operands.iter().map(|id| self.value(*id)).collect::<Result<_, _>>()?;
                 for id in &node.operands {
@@ -248,29 +255,6 @@ impl Emitter<'_> {
             }
         }
         Ok(elements.into())
-    }
-
-    fn reduced(&mut self, node: &Node, dims: &[usize], ty: &TensorType) -> Result<Value, Refusal> {
-        let Lowering { types, facts, isa, .. } = self.lowering;
-        let reducer = ScalarFn::new(&node.regions[0], types, &facts.constants, *isa).map_err(|e| e.to_string())?;
-        let Some(kind) = reducer.as_binary().and_then(ReduceKind::of) else {
-            return Err("it has a reduction by several operations".to_string());
-        };
-        let input = self.ty(node.operands[0]).clone();
-        if input.num_elements() > MAX_REDUCED_ELEMENTS {
-            return Err(format!("a reduction has more than {MAX_REDUCED_ELEMENTS} elements"));
-        }
-        let (value, init) = (self.value(node.operands[0])?, self.value(node.operands[1])?);
-        if let Some(shape) = ReduceShape::new(&input.dims, dims) {
-            return self.builder.reduce(kind, (&value, shape), &init, ty.element).map_err(|e| e.to_string());
-        }
-        // As in fused loops, the reduced dimensions come last.
-        let parallel = (0..input.rank()).filter(|d| !dims.contains(d));
-        let permutation: Vec<usize> = parallel.chain(dims.iter().copied()).collect();
-        let value = self.moved(node, |view| view.transpose(&permutation))?;
-        let reduced = dims.iter().map(|d| input.dims[*d]).product();
-        let shape = ReduceShape { kept: input.num_elements() / reduced, reduced, inner: 1 };
-        self.builder.reduce(kind, (&value, shape), &init, ty.element).map_err(|e| e.to_string())
     }
 }
 

@@ -77,7 +77,8 @@ impl Emitter<'_> {
             None => {
                 self.check(&self.ty(operand).clone())?;
                 let array = self.value(operand)?;
-                let updated = self.builder.update_slice(spec, &array, &starts, &new);
+                let updated = self.builder.copied(&array);
+                self.builder.write_into(spec, &updated, &starts, &new);
                 Held::Registers(updated)
             }
         };
