@@ -191,12 +191,11 @@ impl Emitter<'_> {
         if let Some(OpKind::If | OpKind::Case) = node.op() {
             return self.branches(node);
         }
-        if node.results.iter().all(|id| self.lowering.facts.splats.contains_key(id)) {
-            return Ok(());
-        }
-        match node.op() {
-            Some(OpKind::Reduce { dims }) => return self.reduce(node, dims),
-            Some(OpKind::ReduceWindow { window }) => return self.scan(node, window),
+        match (node.op(), &node.results[..]) {
+            // A value of equal elements is a constant where it is used.
+            (_, [result]) if self.lowering.facts.splats.contains_key(result) => return Ok(()),
+            (Some(OpKind::Reduce { dims }), _) => return self.reduce(node, dims),
+            (Some(OpKind::ReduceWindow { window }), _) => return self.scan(node, window),
             _ => {}
         }
         let (Some(kind), [result]) = (node.op(), &node.results[..]) else {
