@@ -1,6 +1,7 @@
 //! Clients: opened plugins.
 
 use std::fmt;
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
@@ -233,8 +234,7 @@ impl Client {
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableOnlyDuringCall;
         // SAFETY: with these semantics the plugin does not use `data` after the call.
-        let (buffer, _done) = unsafe { self.buffer_from_pointer(data, element_type, dims, device, semantics)? };
-        Ok(buffer)
+        unsafe { self.buffer_from_pointer(data, element_type, dims, device, semantics, None) }
     }
 
     /// Makes a buffer that may use `data` in place. One array in host memory can thus serve all devices that
@@ -265,18 +265,16 @@ impl Client {
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableZeroCopy;
         let bytes = (**data).as_ref();
-        // SAFETY: the callback below holds a reference to the bytes until the event is ready. If the callback
-        // cannot be registered, its reference is never released.
-        let (buffer, done) = unsafe { self.buffer_from_pointer(bytes, element_type, dims, device, semantics) }?;
-        let kept = data.clone();
-        done.on_ready(move |_| drop(kept))?;
-        Ok(buffer)
+        // SAFETY: the bytes are those of `data`, of which the function keeps a reference as long as the plugin
+        // may use them.
+        unsafe { self.buffer_from_pointer(bytes, element_type, dims, device, semantics, Some(data.clone())) }
     }
 
-    /// Returns the buffer, and the event that becomes ready when the plugin does not use `data` any more.
+    /// Makes a buffer. `owner` is dropped when the plugin does not use `data` any more. If the plugin does not
+    /// say when that is, `owner` is never dropped.
     ///
     /// # Safety
-    /// `data` stays alive and unchanged as long as `semantics` requires.
+    /// `data` stays alive and unchanged as long as `semantics` requires, or until `owner` is dropped.
     unsafe fn buffer_from_pointer(
         &self,
         data: &[u8],
@@ -284,7 +282,8 @@ impl Client {
         dims: &[usize],
         device: &Device,
         semantics: PJRT_HostBufferSemantics,
-    ) -> Result<(Buffer, Event)> {
+        owner: Option<HostData>,
+    ) -> Result<Buffer> {
         const FUNCTION: &str = "PJRT_Client_BufferFromHostBuffer";
         let handle = &self.inner.handle;
         device.check_client(handle, FUNCTION)?;
@@ -302,12 +301,18 @@ impl Client {
         // SAFETY: client and device are alive and belong together. `data` has as many bytes as the dimensions
         // say (checked above), and the caller keeps it as long as the semantics require. The call hands over
         // the event and the buffer.
-        unsafe {
+        let (done, buffer) = unsafe {
             handle.api().call(&mut args)?;
             let done = Event::from_raw(handle.api(), FUNCTION, args.done_with_host_buffer);
-            let buffer = RawBuffer::from_raw(device.clone(), FUNCTION, args.buffer).and_then(Buffer::new);
-            Ok((buffer?, done?))
+            (done, RawBuffer::from_raw(device.clone(), FUNCTION, args.buffer))
+        };
+        // The plugin may use the data from here on, whatever fails below.
+        let owner = owner.map(ManuallyDrop::new);
+        let done = done?;
+        if let Some(owner) = owner {
+            done.on_ready(move |_| drop(ManuallyDrop::into_inner(owner)))?;
         }
+        Buffer::new(buffer?)
     }
 }
 

@@ -238,6 +238,19 @@ fn shared_host_memory_is_not_kept_when_the_call_is_refused() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "memory of which a plugin does not say when it has read it is never freed")]
+fn shared_host_memory_outlives_a_faulty_plugin_that_may_still_read_it() {
+    for fault in [fake::Fault::NullEvent, fake::Fault::UnknownType, fake::Fault::NoDimensions] {
+        let client = client();
+        let data: HostData = Arc::new(vec![1u8, 2, 3, 4]);
+        fake::FAULT.set(fault);
+        let error = client.buffer_from_host_shared(&data, ElementType::U16, &[2], &client.devices()[0]).unwrap_err();
+        fake::FAULT.set(fake::Fault::None);
+        assert_eq!(Arc::strong_count(&data), 2, "{fault:?}: {error}");
+    }
+}
+
+#[test]
 fn callbacks_receive_the_result_and_may_panic() {
     let client = client();
     let buffer = bytes(&client, 0, &[1]);

@@ -116,6 +116,20 @@ thread_local! {
     pub static STRUCT_GROWTH_BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
+/// What the plugin does wrong with a buffer that it has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    None,
+    NullEvent,
+    UnknownType,
+    NoDimensions,
+}
+
+thread_local! {
+    /// What this thread's calls do wrong. With a fault, transfers of host memory never end.
+    pub static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
+}
+
 /// Accepts structs of the plugin's own size only. If its structs are longer than the client's
 /// ([`STRUCT_GROWTH_BYTES`]), it accepts longer ones too, whose additional bytes must be zero.
 ///
@@ -300,16 +314,25 @@ functions! {
         // SAFETY: the caller's data and dimensions are readable.
         let (buffer, done) = unsafe { FakeBuffer::from_host(args) };
         args.buffer = create(buffer).cast();
-        args.done_with_host_buffer = create(done).cast();
+        match FAULT.get() {
+            Fault::NullEvent => drop(done),
+            _ => args.done_with_host_buffer = create(done).cast(),
+        }
     }
     buffer_destroy(args: PJRT_Buffer_Destroy_Args) {
         destroy(args.buffer.cast::<FakeBuffer>());
     }
     buffer_element_type(args: PJRT_Buffer_ElementType_Args) {
-        args.r#type = object(args.buffer.cast::<FakeBuffer>()).element_type;
+        args.r#type = match FAULT.get() {
+            Fault::UnknownType => PJRT_Buffer_Type(9999),
+            _ => object(args.buffer.cast::<FakeBuffer>()).element_type,
+        };
     }
     buffer_dimensions(args: PJRT_Buffer_Dimensions_Args) {
         let buffer = object(args.buffer.cast::<FakeBuffer>());
+        if FAULT.get() == Fault::NoDimensions {
+            return Err(FakeError::new(PJRT_Error_Code::INTERNAL, "no dimensions"));
+        }
         (args.dims, args.num_dims) = (buffer.dims.as_ptr(), buffer.dims.len());
     }
     buffer_delete(args: PJRT_Buffer_Delete_Args) {

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_void};
 use std::rc::Rc;
 
+use super::{FAULT, Fault};
 use pjrt::abi::*;
 use pjrt::{NamedValue, NamedValueList};
 
@@ -263,7 +264,8 @@ impl FakeBuffer {
     }
 
     pub fn delete(&self) {
-        if let Data::Host(_, _, done) = self.data.replace(Data::Deleted) {
+        let deleted = self.data.replace(Data::Deleted);
+        if let (Data::Host(_, _, done), Fault::None) = (deleted, FAULT.get()) {
             done.set();
         }
     }
