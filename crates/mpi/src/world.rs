@@ -1,6 +1,7 @@
 //! The world: the processes that were started together.
 
 use core::ffi::{c_char, c_int, c_void};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::abi::{self, Count, Functions};
@@ -19,6 +20,9 @@ pub struct World {
     size: usize,
     /// Held during a call: MPI was asked for one calling thread at a time.
     turn: Mutex<()>,
+    /// True from the call of `MPI_Finalize` on, after which MPI may not be called. It is set by the thread that
+    /// has the turn.
+    is_finalized: AtomicBool,
 }
 
 /// The world of this process. It is global because MPI can be started once per process.
@@ -82,7 +86,11 @@ impl World {
         if let Some(launcher) = launcher {
             launcher.check(rank, size)?;
         }
-        Ok(World { functions, rank, size, turn: Mutex::new(()) })
+        Ok(World::new(functions, rank, size))
+    }
+
+    fn new(functions: Functions, rank: usize, size: usize) -> World {
+        World { functions, rank, size, turn: Mutex::new(()), is_finalized: AtomicBool::new(false) }
     }
 
     /// The number of this process, from 0.
@@ -148,31 +156,41 @@ impl World {
     /// # Errors
     /// [`ErrorKind::Communication`].
     pub fn barrier(&self) -> Result<()> {
-        // SAFETY: MPI is initialized.
+        // SAFETY: MPI is initialized, and `call` sees to it that it is not finalized.
         self.call("MPI_Barrier", |functions| unsafe { (functions.barrier)(abi::COMM_WORLD) })
     }
 
-    /// Waits for all processes and ends MPI. No other call may follow.
+    /// Waits for all processes and ends MPI. Calls that follow are errors.
     ///
     /// # Errors
     /// [`ErrorKind::Communication`].
     pub fn finalize(&self) -> Result<()> {
-        // SAFETY: MPI is initialized.
-        self.call("MPI_Finalize", |functions| unsafe { (functions.finalize)() })
+        self.call("MPI_Finalize", |functions| {
+            self.is_finalized.store(true, Ordering::Release);
+            // SAFETY: MPI is initialized, and this thread has the turn: no other one is in a call.
+            unsafe { (functions.finalize)() }
+        })
     }
 
-    /// Ends all processes of the world, with that exit code, since this one cannot go on.
+    /// Ends all processes of the world, with that exit code, since this one cannot go on. Does nothing once
+    /// MPI has ended.
     pub fn abort(&self, code: i32) {
+        if self.is_finalized.load(Ordering::Acquire) {
+            return;
+        }
         // Not by `call`: a thread that waits for another process holds the turn. SAFETY: MPI is initialized.
         // The function ends the process; that another thread is in a call does not matter any more.
         unsafe { (self.functions.abort)(abi::COMM_WORLD, code) };
     }
 
-    /// Calls a function, and returns its error.
+    /// Calls a function, and returns its error. The function is not called after `MPI_Finalize`.
     fn call(&self, name: &str, call: impl FnOnce(&Functions) -> c_int) -> Result<()> {
-        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.is_finalized.load(Ordering::Acquire) {
+            let message = format!("{name} cannot be called: MPI has ended in this process");
+            return Err(Error::new(ErrorKind::Communication, message));
+        }
         let code = call(&self.functions);
-        drop(turn);
         if code == abi::SUCCESS {
             return Ok(());
         }
@@ -210,4 +228,109 @@ fn text(max: usize, write: impl FnOnce(*mut c_char, *mut c_int) -> c_int) -> Str
     write(bytes.as_mut_ptr().cast(), &raw mut len);
     let len = usize::try_from(len).unwrap_or(0).min(max);
     String::from_utf8_lossy(&bytes[..len]).trim_end_matches('\0').trim().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    thread_local! {
+        /// The functions that this thread has called.
+        static CALLS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    }
+
+    fn called(name: &'static str) -> c_int {
+        CALLS.with_borrow_mut(|calls| calls.push(name));
+        abi::SUCCESS
+    }
+
+    type Buffer = *mut c_void;
+
+    /// A library that notes its calls.
+    fn functions() -> Functions {
+        extern "C" fn number(_: *mut c_int) -> c_int {
+            called("number")
+        }
+        extern "C" fn numbers(_: *mut c_int, _: *mut c_int) -> c_int {
+            called("numbers")
+        }
+        extern "C" fn of_communicator(_: abi::Handle, _: *mut c_int) -> c_int {
+            called("of_communicator")
+        }
+        extern "C" fn version(_: *mut c_char, _: *mut c_int) -> c_int {
+            called("version")
+        }
+        extern "C" fn init(_: *mut c_int, _: *mut *mut *mut c_char, _: c_int, _: *mut c_int) -> c_int {
+            called("init")
+        }
+        extern "C" fn handler(_: abi::Handle, _: abi::Handle) -> c_int {
+            called("handler")
+        }
+        extern "C" fn error(_: c_int, _: *mut c_char, _: *mut c_int) -> c_int {
+            called("error")
+        }
+        extern "C" fn exchange(
+            _: *const c_void,
+            _: Count,
+            _: abi::Handle,
+            _: Buffer,
+            _: Count,
+            _: abi::Handle,
+            _: abi::Handle,
+        ) -> c_int {
+            called("exchange")
+        }
+        extern "C" fn bcast(_: Buffer, _: Count, _: abi::Handle, _: c_int, _: abi::Handle) -> c_int {
+            called("bcast")
+        }
+        extern "C" fn barrier(_: abi::Handle) -> c_int {
+            called("barrier")
+        }
+        extern "C" fn finalize() -> c_int {
+            called("finalize")
+        }
+        extern "C" fn abort(_: abi::Handle, _: c_int) -> c_int {
+            called("abort")
+        }
+        Functions {
+            abi_get_version: numbers,
+            get_library_version: version,
+            initialized: number,
+            init_thread: init,
+            query_thread: number,
+            comm_rank: of_communicator,
+            comm_size: of_communicator,
+            comm_set_errhandler: handler,
+            error_string: error,
+            alltoall: exchange,
+            allgather: exchange,
+            bcast,
+            barrier,
+            finalize,
+            abort,
+        }
+    }
+
+    #[test]
+    fn nothing_is_called_after_the_end() {
+        let world = World::new(functions(), 0, 1);
+        world.barrier().unwrap();
+        world.finalize().unwrap();
+        let late = [
+            world.barrier(),
+            world.broadcast(&mut [0; 4]),
+            world.all_gather(&[1], &mut [0]),
+            world.all_to_all(&[1], &mut [0]),
+            world.finalize(),
+        ];
+        for result in late {
+            let error = result.unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Communication);
+            assert!(error.to_string().contains("MPI has ended in this process"), "{error}");
+        }
+        world.abort(1);
+        CALLS.with_borrow(|calls| assert_eq!(*calls, ["barrier", "finalize"]));
+    }
 }
