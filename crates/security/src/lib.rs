@@ -25,4 +25,4 @@ mod token;
 pub use error::{Error, Result};
 pub use protection::Protection;
 pub use tls::{Tls, certificate_chain, private_key, root_certificates};
-pub use token::{BEARER, Token};
+pub use token::{Token, bearer_token};

@@ -2,7 +2,7 @@
 
 use hyper::HeaderMap;
 use hyper::header::AUTHORIZATION;
-use security::{BEARER, Token};
+use security::{Token, bearer_token};
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub fn check(token: &Token, headers: &HeaderMap) -> Result<()> {
     let given = headers.get(AUTHORIZATION).map(|value| value.as_bytes());
     let refused = |text: &str| Err(Error::new(ErrorKind::Unauthenticated, text));
-    match given.map(|given| given.strip_prefix(BEARER).unwrap_or_default()) {
+    match given.map(|given| bearer_token(given).unwrap_or_default()) {
         None => refused("the server asks for a token: send the header Authorization: Bearer TOKEN"),
         Some(given) if token.is(given) => Ok(()),
         Some(_) => refused("the token is not that of this server"),

@@ -2,7 +2,7 @@
 
 use ifrt_proxy::messages::{AttributeValue, GrpcIfrtSessionMetadata};
 use ifrt_proxy::{Code, Error, Result};
-use security::{BEARER, Token};
+use security::{Token, bearer_token};
 use tonic::metadata::MetadataMap;
 
 /// The key of the token, in the metadata of a call and in a client's `initialization_data`.
@@ -25,7 +25,7 @@ pub fn check(token: &Token, session: &GrpcIfrtSessionMetadata, metadata: &Metada
             "the worker asks for a token: options.initialization_data = {'authorization': b'Bearer ...'} of JAX's \
              ClientConnectionOptions",
         ),
-        Some(given) if token.is(given.strip_prefix(BEARER).unwrap_or(given)) => Ok(()),
+        Some(given) if token.is(bearer_token(given).unwrap_or(given)) => Ok(()),
         Some(_) => refused("the token is not that of this worker"),
     }
 }
@@ -52,7 +52,9 @@ mod tests {
         let token = Token::read(&file).unwrap();
         let empty = MetadataMap::new();
         let good = |text: &str| Some(AttributeValue::String(text.into()));
-        assert!(check(&token, &session(good("Bearer 0123456789abcdef")), &empty).is_ok());
+        for right in ["Bearer 0123456789abcdef", "bearer 0123456789abcdef", "0123456789abcdef"] {
+            assert!(check(&token, &session(good(right)), &empty).is_ok(), "{right}");
+        }
         for wrong in [good("Bearer 0123456789abcdeF"), good("Bearer 0123456789abcde"), good(""), None] {
             let error = check(&token, &session(wrong), &empty).unwrap_err();
             assert_eq!(error.code(), Code::Unauthenticated);
