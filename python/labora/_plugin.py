@@ -31,7 +31,7 @@ def initialize() -> None:
     from jax._src import xla_bridge
     from jax._src.interpreters import mlir
 
-    from labora import _callbacks, _cost_analysis, _dlpack, _lowering
+    from labora import _callbacks, _cost_analysis, _dlpack, _lowering, _serialization
 
     xla_bridge.register_plugin(PLATFORM, library_path=library_path(), options=_options.client_options)
     registration = xla_bridge._backend_factories[PLATFORM]
@@ -47,6 +47,7 @@ def initialize() -> None:
     _callbacks.register(PLATFORM, library_path())
     _dlpack.register(PLATFORM)
     _cost_analysis.register(PLATFORM)
+    _serialization.register(PLATFORM, library_path())
     _use_compilation_cache()
     _let_interrupts_end_waits()
     os.register_at_fork(after_in_child=_warn_of_fork)

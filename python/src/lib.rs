@@ -1,5 +1,5 @@
 //! The extension module `labora._labora`. JAX loads the same file as a PJRT plugin: it exports `GetPjrtApi`, and
-//! the functions `Labora_...` for callbacks to Python, profiles and the end of the process.
+//! the functions `Labora_...` for callbacks to Python, profiles, serialized executables and the end of the process.
 
 use pyo3::prelude::*;
 

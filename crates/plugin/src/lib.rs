@@ -71,6 +71,7 @@ mod options;
 mod peak;
 mod profile;
 mod profile_exports;
+mod serialized_exports;
 mod sharding;
 mod signature;
 mod table;
@@ -86,6 +87,7 @@ pub use peak::{bf16_dot_peak, peak};
 pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;
 pub use profile_exports::{Labora_FreeText, Labora_StartProfile, Labora_StopProfile, LaboraProfile};
+pub use serialized_exports::Labora_SerializedDevices;
 pub use signature::{Parameter, Signature, signature};
 
 /// The plugin that is linked into this program.

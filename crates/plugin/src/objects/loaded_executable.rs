@@ -74,6 +74,13 @@ impl LoadedExecutable {
         Self::compile(client, serialized.code, if options.is_empty() { serialized.options } else { options })
     }
 
+    /// The ids of the devices that a serialized executable was compiled for; none if that is left to the
+    /// client.
+    pub fn serialized_devices(bytes: &[u8]) -> Result<Vec<i32>> {
+        let options = CompileOptions::decode(SerializedExecutable::read(bytes)?.options)?;
+        Ok(options.device_assignment.as_ref().map(assigned_ids).unwrap_or_default())
+    }
+
     /// Tells the host the shardings that the program asks to be told (`jax.debug.inspect_array_sharding`).
     pub fn tell_shardings(&self) -> Result<()> {
         let Some(partitioning) = &self.executable.partitioning else { return Ok(()) };
@@ -154,14 +161,18 @@ fn check_processes(executable: &Executable, devices: &[Arc<Device>]) -> Result<(
     })
 }
 
+/// The ids of an assignment, in the order of replicas or partitions.
+fn assigned_ids(assignment: &DeviceAssignment) -> Vec<i32> {
+    let (replicas, partitions) = (assignment.num_replicas(), assignment.num_partitions());
+    let logical = (0..replicas).flat_map(|r| (0..partitions).map(move |p| (r, p)));
+    logical.filter_map(|(r, p)| i32::try_from(assignment.device_id(r, p)?).ok()).collect()
+}
+
 /// The device of each replica or partition: as in the options, by default the first devices.
 fn assigned_devices(client: &Client, options: &CompileOptions) -> Result<Vec<Arc<Device>>> {
     let count = options.num_replicas.saturating_mul(options.num_partitions.max(1));
     let devices: Vec<i32> = match &options.device_assignment {
-        Some(a) => {
-            let logical = (0..a.num_replicas()).flat_map(|r| (0..a.num_partitions()).map(move |p| (r, p)));
-            logical.filter_map(|(r, p)| i32::try_from(a.device_id(r, p)?).ok()).collect()
-        }
+        Some(assignment) => assigned_ids(assignment),
         // By default those of this process, if they are enough.
         None => {
             let first = client.first_device(count);
