@@ -25,6 +25,7 @@ use super::token;
 use crate::backend::Backend;
 use crate::host_buffers::HostBuffer;
 use crate::metrics::Metrics;
+use crate::quota::Charge;
 use crate::session::{Answer, Reply, Session};
 
 /// Requests of a session that are not answered yet.
@@ -129,7 +130,9 @@ impl IfrtProxy for Service {
     ) -> Result<(), Status> {
         let session = self.sessions.find(metadata.session_id, peer(&parts))?;
         let buffer = receive(&session, metadata.buffer_size, parts.into_inner(), &self.metrics).await;
-        let failed = buffer.as_ref().err().cloned();
+        // Stock clients end their session if a buffer cannot be stored. One without room is an error of the
+        // request that names it, and no more.
+        let failed = buffer.as_ref().err().filter(|error| error.code() != Code::ResourceExhausted).cloned();
         session.host_buffers().store(metadata.handle, buffer)?;
         // The request that names the buffer gets the same error.
         failed.map_or(Ok(()), |error| Err(error.into()))
@@ -242,6 +245,9 @@ async fn receive_requests(
 }
 
 /// Receives the bytes of a host buffer. What a client promises is charged before it is allocated.
+///
+/// # Errors
+/// `RESOURCE_EXHAUSTED` if there is no room for them: all of them were received, and dropped.
 async fn receive(
     session: &Session,
     size: i64,
@@ -250,20 +256,33 @@ async fn receive(
 ) -> Result<Arc<HostBuffer>> {
     let invalid = |what: &str| Error::invalid(format!("a host buffer of {size} bytes: {what}"));
     let expected = usize::try_from(size).map_err(|_| invalid("no size"))?;
-    let charge = session.quota().charge(expected as u64, "a host buffer")?;
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(expected).map_err(|e| Error::new(Code::ResourceExhausted, e.to_string()))?;
+    let mut room = reserve(session, expected);
+    let mut received = 0;
     while let Some(part) = parts.message().await? {
-        if part.data.len() > expected - bytes.len() {
+        if part.data.len() > expected - received {
             return Err(invalid("the client sends more"));
         }
         metrics.received_bytes.add(part.data.len() as u64);
-        bytes.extend_from_slice(&part.data);
+        received += part.data.len();
+        if let Ok((bytes, _)) = &mut room {
+            bytes.extend_from_slice(&part.data);
+        }
     }
-    if bytes.len() != expected {
-        return Err(invalid(&format!("the client sent {}", bytes.len())));
+    if received != expected {
+        return Err(invalid(&format!("the client sent {received}")));
     }
-    Ok(HostBuffer::new(bytes, charge))
+    room.map(|(bytes, charge)| HostBuffer::new(bytes, charge))
+}
+
+/// Memory for the bytes of a host buffer, and its charge.
+///
+/// # Errors
+/// `RESOURCE_EXHAUSTED`.
+fn reserve(session: &Session, size: usize) -> Result<(Vec<u8>, Charge)> {
+    let charge = session.quota().charge(size as u64, "a host buffer")?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size).map_err(|e| Error::new(Code::ResourceExhausted, e.to_string()))?;
+    Ok((bytes, charge))
 }
 
 /// Who sent a request.

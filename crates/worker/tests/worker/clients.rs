@@ -99,6 +99,24 @@ fn releases_of_jax_use_the_worker() {
 }
 
 #[test]
+fn what_does_not_fit_is_an_error_and_the_session_of_jax_goes_on() {
+    let Some(python) = testkit::python() else { return };
+    // Set but empty: not set.
+    let worker = Worker::start_with(&["--max-bytes", "64MiB"], &[("LABORA_THREADS", ""), ("LABORA_ISA", "")]);
+    let out = run(&python, "jax_memory.py", &[&format!("grpc://{}", worker.target)], &CLIENT);
+    let refused = "JaxRuntimeError: RESOURCE_EXHAUSTED: ";
+    let expected = [
+        format!("too large: {refused}a host buffer"),
+        format!("argument: {refused}a host buffer"),
+        format!("everywhere: {refused}an array"),
+        format!("rows: {refused}a host buffer"),
+        "afterwards: 12.0".to_string(),
+        "overwritten: []".to_string(),
+    ];
+    assert_eq!(out.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn jax_reaches_a_unix_socket() {
     let Some(python) = testkit::python() else { return };
     let folder = tempfile::tempdir().unwrap();

@@ -19,6 +19,12 @@ impl Worker {
         Worker::start_at("127.0.0.1:0", arguments)
     }
 
+    /// Starts a worker at a free port of this machine, with further environment variables.
+    pub fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Worker {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_labora-worker"));
+        Worker::run(command.args(["--listen", "127.0.0.1:0"]).args(arguments).envs(environment.iter().copied()))
+    }
+
     /// Starts a worker at an address.
     pub fn start_at(address: &str, arguments: &[&str]) -> Worker {
         Worker::spawn(&[&["--listen", address, "--log", "json"], arguments].concat())
