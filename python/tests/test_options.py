@@ -54,6 +54,12 @@ def test_an_option_that_is_no_number_is_named(run):
     assert failed.returncode == 1 and "LABORA_CORES" in failed.stderr and "'many'" in failed.stderr, failed.stderr
 
 
+def test_variables_that_are_empty_are_not_set(run):
+    names = ["CORES", "THREADS", "NUMERICS", "MEMORY_LIMIT", "TRACE", "ISA"]
+    environment = {f"LABORA_{name}": "" for name in names}
+    assert run("import jax; print(len(jax.devices()))" + PRODUCT, **environment).stdout == "8\n1.001953125\n"
+
+
 def test_configure_is_too_late_once_devices_exist():
     assert labora.devices()
     with pytest.raises(RuntimeError, match="before the first use"):

@@ -37,7 +37,11 @@ fn main() -> ExitCode {
     if let Some(ended) = lab::helper() {
         return ended;
     }
-    let args = Args::parse();
+    let mut args = Args::parse();
+    // A variable that is empty is not set.
+    if std::env::var_os("LABORA_LAB_TOKEN").is_some_and(|token| token.is_empty()) {
+        args.token = args.token.filter(|token| !token.is_empty());
+    }
     args.log.start();
     let runtime = service::runtime().map_err(|e| Error::internal(e.to_string()));
     match runtime.and_then(|runtime| runtime.block_on(run(args))) {

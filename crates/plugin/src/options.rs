@@ -172,14 +172,16 @@ fn numerics(name: &str, value: &str) -> Result<Numerics> {
     Numerics::parse(value).ok_or_else(|| invalid(name, value, known()))
 }
 
-/// The number of threads: `LABORA_THREADS`, else the number of processors that this process may use, by its
-/// affinity and its control group.
+/// The number of threads: `LABORA_THREADS` unless it is empty, else the number of processors that this
+/// process may use, by its affinity and its control group.
 fn default_threads() -> Result<usize> {
     match std::env::var("LABORA_THREADS") {
-        Ok(text) => parse(&text).filter(|n| (1..=MAX_CORES as usize).contains(n)).ok_or_else(|| {
-            Error::invalid(format!("LABORA_THREADS is {text:?}; it must be a number from 1 to {MAX_CORES}"))
-        }),
-        Err(_) => Ok(std::thread::available_parallelism().map_or(1, NonZero::get)),
+        Ok(text) if !text.is_empty() => {
+            parse(&text).filter(|n| (1..=MAX_CORES as usize).contains(n)).ok_or_else(|| {
+                Error::invalid(format!("LABORA_THREADS is {text:?}; it must be a number from 1 to {MAX_CORES}"))
+            })
+        }
+        _ => Ok(std::thread::available_parallelism().map_or(1, NonZero::get)),
     }
 }
 

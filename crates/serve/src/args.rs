@@ -55,12 +55,13 @@ pub struct Args {
     /// LABORA_WORKER_TOKEN has its token.
     #[arg(help_heading = "Device options", long, value_name = "ADDRESS", conflicts_with = "device")]
     worker: Option<String>,
-    /// Threads of tpu and cpu [default: one per processor].
-    #[arg(help_heading = "Device options", long, value_name = "N", env = "LABORA_THREADS", hide_env_values = true)]
+    /// Threads of tpu and cpu [default: LABORA_THREADS, else one per processor].
+    #[arg(help_heading = "Device options", long, value_name = "N")]
     #[arg(value_parser = value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Instruction set of the kernels of tpu and cpu, such as avx2 [default: the best of the processor].
-    #[arg(help_heading = "Device options", long, value_name = "NAME", env = "LABORA_ISA", hide_env_values = true)]
+    /// Instruction set of the kernels of tpu and cpu, such as avx2 [default: LABORA_ISA, else the best of the
+    /// processor].
+    #[arg(help_heading = "Device options", long, value_name = "NAME")]
     isa: Option<OsString>,
 
     /// Rows of the largest batch. A model is compiled for each power of two up to it.

@@ -41,8 +41,8 @@ pub struct Args {
     /// Number of cores of tpu and cpu [default: 8 on tpu, 1 on cpu].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1024))]
     cores: Option<i64>,
-    /// Threads that run the cores of tpu and cpu [default: one per processor].
-    #[arg(long, value_name = "N", env = "LABORA_THREADS", hide_env_values = true)]
+    /// Threads that run the cores of tpu and cpu [default: LABORA_THREADS, else one per processor].
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(i64).range(1..=1024))]
     threads: Option<i64>,
     /// Option of the plugin's client, such as `numerics=float32`. May be repeated.

@@ -31,7 +31,7 @@ _worker = os.environ.get("COLAB_TPU_ADDR")
 # Keras reads it when it is imported; the CPU device is JAX's own, for callbacks.
 os.environ.setdefault("KERAS_BACKEND", "jax")
 os.environ.setdefault("JAX_PLATFORMS", "tpu,cpu" if _worker else "labora,cpu")
-if _worker and "TPU_NAME" not in os.environ:
+if _worker and not os.environ.get("TPU_NAME"):
     os.environ.setdefault("IFRT_PROXY_USE_INSECURE_GRPC_CREDENTIALS", "true")
     from jax.extend.backend import ifrt_proxy, register_backend_factory
 

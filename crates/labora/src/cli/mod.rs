@@ -38,8 +38,10 @@ mod worker;
 mod worker_address;
 mod workloads;
 
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
+use clap::builder::Resettable;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -116,11 +118,18 @@ pub fn main() -> ExitCode {
 }
 
 fn parse_and_run() -> Result<(), Failure> {
-    let mut command = Labora::command();
+    let mut command = without_empty_variables(Labora::command());
     let (arguments, is_from_file) = run_file::expand(&command, std::env::args_os().collect())?;
     let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
     let parsed = Labora::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
     run(parsed.command, &Run::of(&command, &matches, is_from_file))
+}
+
+/// The command, for which environment variables that are empty are not set.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    let check = |arg: clap::Arg| if arg.get_env().is_some_and(is_empty) { arg.env(Resettable::Reset) } else { arg };
+    command.mut_args(check).mut_subcommands(without_empty_variables)
 }
 
 fn run(command: Command, run: &Run) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! Figures of benchmarks, and their errors about invalid files. No test asserts a time, only relations of
 //! figures.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -127,6 +128,18 @@ fn a_program_is_run_with_its_results_as_its_next_arguments() {
     }
     let text = labora(["bench", "program", file]).succeeds();
     assert!(text.contains("2 replica(s)") && text.contains("GFLOP/s"), "{text}");
+}
+
+#[test]
+fn environment_variables_that_are_empty_are_not_set() {
+    let folder = folder();
+    let file = written(folder.path(), STEP);
+    let names = ["THREADS", "ISA", "DATA", "WORKER", "WORKER_TOKEN", "WORKER_CA", "WORKER_CERT", "WORKER_KEY", "DUMP"];
+    let names = names.map(|name| format!("LABORA_{name}"));
+    let environment: Vec<(&str, &OsStr)> = names.iter().map(|name| (name.as_str(), OsStr::new(""))).collect();
+    let args = ["bench", "program", file.to_str().unwrap(), "--steps", "1"];
+    let text = run_with(args, &environment).succeeds();
+    assert!(text.contains("2 replica(s)"), "{text}");
 }
 
 #[test]
