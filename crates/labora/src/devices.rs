@@ -85,6 +85,8 @@ impl BuiltInOptions {
             ("numerics", Some(NamedValue::String(numerics.to_string()))),
             ("threads", self.threads.map(integer)),
             ("isa", self.isa.clone().map(NamedValue::String)),
+            // Rust's references keep what is shared with a device unchanged.
+            ("zero_copy", Some(NamedValue::Bool(true))),
             ("collectives", self.mpi.then(|| NamedValue::String("mpi".to_string()))),
         ];
         options.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()

@@ -20,8 +20,8 @@ pub struct World {
     size: usize,
     /// Held during a call: MPI was asked for one calling thread at a time.
     turn: Mutex<()>,
-    /// True from the call of `MPI_Finalize` on, after which MPI may not be called. It is set by the thread that
-    /// has the turn.
+    /// True from the call of `MPI_Finalize` on, after which MPI may not be called. It is set by the thread
+    /// that has the turn.
     is_finalized: AtomicBool,
 }
 

@@ -265,13 +265,13 @@ impl Client {
     ) -> Result<Buffer> {
         let semantics = PJRT_HostBufferSemantics::kImmutableZeroCopy;
         let bytes = (**data).as_ref();
-        // SAFETY: the bytes are those of `data`, of which the function keeps a reference as long as the plugin
-        // may use them.
+        // SAFETY: the bytes are those of `data`, of which the function keeps a reference as long as the
+        // plugin may use them.
         unsafe { self.buffer_from_pointer(bytes, element_type, dims, device, semantics, Some(data.clone())) }
     }
 
-    /// Makes a buffer. `owner` is dropped when the plugin does not use `data` any more. If the plugin does not
-    /// say when that is, `owner` is never dropped.
+    /// Makes a buffer. `owner` is dropped when the plugin does not use `data` any more. If the plugin does
+    /// not say when that is, `owner` is never dropped.
     ///
     /// # Safety
     /// `data` stays alive and unchanged as long as `semantics` requires, or until `owner` is dropped.

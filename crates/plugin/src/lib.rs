@@ -24,10 +24,9 @@
 //! * `short_callbacks`: a short program that calls the host runs in the call of `execute` too, so that an
 //!   error of the host is one of the call. Default false; the Python package sets it, as JAX's CPU backend
 //!   does it.
-//! * `zero_copy_alignment`: host memory that the caller keeps unchanged (`kImmutableZeroCopy`) is used in
-//!   place if it is aligned to this number of bytes and to its elements, and copied otherwise. Default 1.
-//!   XLA's CPU client takes 64, so that Python programs which change an array after `jax.numpy.asarray`
-//!   mostly go unpunished there.
+//! * `zero_copy`: host memory that the caller promises to keep unchanged (`kImmutableZeroCopy`) is used in
+//!   place if it is aligned to its elements. Default false: it is copied in the call, as all other host
+//!   memory is. JAX makes the promise for arrays of NumPy, which its users change.
 //! * `collectives`: `mpi` for a client of several processes, which MPI's launcher has started; each has
 //!   `cores` devices of its own. Default `none`. `node_id` and `num_nodes` may say who this process is; they
 //!   are checked.
@@ -50,7 +49,7 @@
 //!   as long.
 //!
 //! All other calls return when their work is done. The event of a copy to the host is ready when the array
-//! is; that of host memory which a buffer uses in place, when the buffer is gone.
+//! is; that of host memory which a buffer uses in place (`zero_copy`), when the buffer is gone.
 
 mod boundary;
 mod calls;

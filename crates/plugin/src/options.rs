@@ -18,7 +18,7 @@ const DEFAULT_CORES: usize = 8;
 const MAX_CORES: i64 = 1024;
 
 /// The names of the options.
-const NAMES: &str = "cores, threads, numerics, isa, memory_limit, trace, synchronous, short_callbacks, zero_copy_alignment, collectives, \
+const NAMES: &str = "cores, threads, numerics, isa, memory_limit, trace, synchronous, short_callbacks, zero_copy, collectives, \
      node_id and num_nodes";
 /// The names of the options of a compilation.
 const COMPILE_NAMES: &str = "numerics, isa and disabled_passes";
@@ -41,8 +41,8 @@ pub struct Options {
     pub is_synchronous: bool,
     /// True if a short program that calls the host runs in the call of `execute` too.
     pub has_short_callbacks: bool,
-    /// The alignment of host memory that buffers use in place, in bytes.
-    pub zero_copy_alignment: usize,
+    /// True if buffers use host memory in place that the caller promises to keep unchanged.
+    pub is_zero_copy: bool,
     /// How the processes of the client exchange bytes.
     pub collectives: Collectives,
     /// What the caller says about this process: its number, and how many there are.
@@ -62,7 +62,7 @@ impl Options {
             trace: None,
             is_synchronous: false,
             has_short_callbacks: false,
-            zero_copy_alignment: 1,
+            is_zero_copy: false,
             collectives: Collectives::default(),
             node: [None; 2],
         };
@@ -76,7 +76,7 @@ impl Options {
                 "trace" => options.trace = Some(text(name, value)?),
                 "synchronous" => options.is_synchronous = flag(name, value)?,
                 "short_callbacks" => options.has_short_callbacks = flag(name, value)?,
-                "zero_copy_alignment" => options.zero_copy_alignment = number(name, value, 1, 1 << 20)? as usize,
+                "zero_copy" => options.is_zero_copy = flag(name, value)?,
                 "collectives" => {
                     let text = text(name, value)?;
                     options.collectives =

@@ -53,7 +53,7 @@ pub use executable::{Executable, compile};
 pub use explain::{Explanation, PassReport, explain};
 pub use host_callback::{CALLBACK_TARGET, HostArray, HostArrayMut, HostCallback};
 pub use kernels::Isa;
-pub use memory::{Buffer, BufferPool};
+pub use memory::{Buffer, BufferPool, WeakBuffer};
 pub use memory_stats::MemoryStats;
 pub use options::{CompileOptions, Numerics};
 pub use pipeline::pass_names;

@@ -13,8 +13,8 @@ const MIN_BYTES: usize = 16;
 /// The scheme of a token in the header `Authorization`.
 const BEARER: &[u8] = b"Bearer";
 
-/// The token of a header `Authorization: Bearer TOKEN`, `None` for another scheme. As RFC 9110 has it, the case
-/// of the scheme does not matter, and spaces follow it.
+/// The token of a header `Authorization: Bearer TOKEN`, `None` for another scheme. As RFC 9110 has it, the
+/// case of the scheme does not matter, and spaces follow it.
 pub fn bearer_token(header: &[u8]) -> Option<&[u8]> {
     let (scheme, token) = header.split_at_checked(BEARER.len())?;
     (scheme.eq_ignore_ascii_case(BEARER) && token.starts_with(b" ")).then(|| token.trim_ascii())

@@ -105,6 +105,8 @@ impl DeviceName {
             DeviceName::BuiltIn { cores, numerics } => {
                 options.push(("cores", NamedValue::Int64(args.cores.unwrap_or(*cores))));
                 options.push(("numerics", NamedValue::String((*numerics).into())));
+                // Host buffers are the worker's own once they have arrived.
+                options.push(("zero_copy", NamedValue::Bool(true)));
                 options.extend(args.threads.map(|threads| ("threads", NamedValue::Int64(threads))));
                 plugin::linked()
             }

@@ -103,11 +103,11 @@ unsafe fn buffer_content(
         false => strides,
     };
     let (ty, strides) = (layout.memory_type(shape.ty()), &layout.in_memory(strides));
-    // With kImmutableUntilTransferCompletes the caller would keep the memory unchanged as well, but
-    // programs that copy an array to be free to change their own, such as jax.numpy.array, rely on an early
-    // end of the transfer.
-    let is_zero_copy = args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy
-        && (args.data as usize).is_multiple_of(client.options().zero_copy_alignment);
+    // Whatever the caller promises, the memory is copied in this call unless the client was made for zero
+    // copies: JAX promises kImmutableZeroCopy for arrays of NumPy that the user is free to change, and its
+    // `jax.numpy.array` is a program that may run only after the call.
+    let is_zero_copy =
+        client.options().is_zero_copy && args.host_buffer_semantics == PJRT_HostBufferSemantics::kImmutableZeroCopy;
     let is_row_major = is_row_major(&ty, strides);
     let size = ty.size_in_bytes();
     if is_zero_copy && is_row_major {
@@ -124,7 +124,7 @@ unsafe fn buffer_content(
     let memory = if is_row_major {
         // SAFETY: the array has `size` bytes.
         let bytes = unsafe { caller.slice(args.data.cast::<u8>(), size, "host memory")? };
-        processor::Buffer::from_bytes(ty, bytes)
+        client.last_host_copy().copy(ty, bytes)
     } else {
         // SAFETY: the caller of this function guarantees type and strides.
         let bytes = unsafe { copy_strided(caller, args.data, &ty, strides)? };

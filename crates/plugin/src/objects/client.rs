@@ -10,6 +10,7 @@ use crate::collectives::{Node, check_same};
 use crate::error::{Error, Result};
 use crate::memory_account::MemoryAccount;
 use crate::objects::device::{Device, DeviceDescription};
+use crate::objects::host_copy::LastHostCopy;
 use crate::objects::queue::Queue;
 use crate::objects::topology::Topology;
 use crate::options::Options;
@@ -32,6 +33,7 @@ pub struct Client {
     /// The handles of this process's devices' memories, as a list for callers.
     memory_handles: Pointers<PJRT_Memory>,
     memory_account: Arc<MemoryAccount>,
+    last_host_copy: LastHostCopy,
     trace: Option<Arc<Trace>>,
 }
 
@@ -76,6 +78,7 @@ impl Client {
             transport,
             devices,
             memory_account,
+            last_host_copy: LastHostCopy::default(),
             trace: trace.map(Arc::new),
         }))
     }
@@ -100,6 +103,11 @@ impl Client {
 
     pub fn memory_account(&self) -> &Arc<MemoryAccount> {
         &self.memory_account
+    }
+
+    /// The copy of host memory that was made last.
+    pub fn last_host_copy(&self) -> &LastHostCopy {
+        &self.last_host_copy
     }
 
     pub fn trace(&self) -> Option<&Arc<Trace>> {

@@ -8,6 +8,7 @@ pub mod content;
 pub mod device;
 pub mod executable;
 pub mod external_references;
+pub mod host_copy;
 pub mod host_memory;
 pub mod interface;
 pub mod layouts;

@@ -90,9 +90,23 @@ fn replicas_run_on_their_assigned_devices() {
 }
 
 #[test]
-fn shared_host_memory_is_read_in_place_and_released() {
+fn shared_host_memory_is_copied_in_the_call_and_once_for_all_devices() {
     both(|plugin| {
         let client = client(plugin, 2);
+        let data = Arc::new(bytes(&[1.0; 5000]));
+        let host: HostData = data.clone();
+        let share = |d| client.buffer_from_host_shared(&host, ElementType::F32, &[5000], d).unwrap();
+        let copies: Vec<_> = client.devices().iter().map(share).collect();
+        assert_eq!(Arc::strong_count(&data), 2, "no buffer references the memory");
+        assert!(copies.iter().all(|copy| copy.to_vec().unwrap() == *data));
+    });
+}
+
+#[test]
+fn shared_host_memory_is_read_in_place_and_released_by_a_client_for_zero_copies() {
+    both(|plugin| {
+        let options = [("cores", NamedValue::Int64(2)), ("zero_copy", NamedValue::Bool(true))];
+        let client = pjrt::Client::new(plugin, &options).unwrap();
         let data = Arc::new(bytes(&[1.0, 2.0, 3.0]));
         let host: HostData = data.clone();
         let copies: Vec<_> = client

@@ -23,6 +23,17 @@ use crate::error::{Error, Result};
 #[derive(Clone)]
 pub struct Buffer(Arc<Array>);
 
+/// A reference to a buffer that does not keep its memory.
+#[derive(Clone)]
+pub struct WeakBuffer(Weak<Array>);
+
+impl WeakBuffer {
+    /// The buffer, unless all of its clones were dropped.
+    pub fn upgrade(&self) -> Option<Buffer> {
+        self.0.upgrade().map(Buffer)
+    }
+}
+
 /// What clones of a buffer share.
 struct Array {
     ty: TensorType,
@@ -158,6 +169,11 @@ impl Buffer {
             Data::External(owner) => (**owner).as_ref(),
             Data::View(whole, offset) => &whole.as_bytes()[*offset..*offset + self.0.ty.size_in_bytes()],
         }
+    }
+
+    /// A reference that does not keep the memory, nor count as a clone.
+    pub fn downgrade(&self) -> WeakBuffer {
+        WeakBuffer(Arc::downgrade(&self.0))
     }
 
     /// A copy as a literal.

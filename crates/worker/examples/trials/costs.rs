@@ -38,7 +38,13 @@ type Failed = Box<dyn std::error::Error + Send + Sync>;
 /// The devices cannot be used.
 pub fn run(target: &str) -> Result<(), Failed> {
     let text = |value: &str| NamedValue::String(value.into());
-    let local = Client::new(&plugin::linked()?, &[("cores", NamedValue::Int64(8)), ("numerics", text("tpu"))])?;
+    let options = [
+        ("cores", NamedValue::Int64(8)),
+        ("numerics", text("tpu")),
+        // As `labora` has it.
+        ("zero_copy", NamedValue::Bool(true)),
+    ];
+    let local = Client::new(&plugin::linked()?, &options)?;
     let remote = Client::new(&remote_plugin::linked()?, &[("address", text(target))])?;
     println!("| work | here | worker | gRPC alone |\n|---|---|---|---|");
     let (here, there) = (fastest(|| upload(&local))?, fastest(|| upload(&remote))?);
