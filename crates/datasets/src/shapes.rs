@@ -11,6 +11,9 @@
 //! println!("test image 0 shows a {}", data.class_names[data.test.labels[0] as usize]);
 //! ```
 
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
 use crate::dataset::Dataset;
 use crate::images::Images;
 
@@ -59,21 +62,27 @@ pub fn load_data(config: &Config) -> Dataset {
 fn draw_all(count: usize, seed: u64, part: u64) -> Images {
     let mut pixels = vec![0; count * IMAGE_BYTES];
     let mut labels = vec![0; count];
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     let share = count.div_ceil(threads).max(1);
-    std::thread::scope(|scope| {
-        let shares = pixels.chunks_mut(share * IMAGE_BYTES).zip(labels.chunks_mut(share)).enumerate();
-        for (number, (pixels, labels)) in shares {
-            scope.spawn(move || {
-                let images = pixels.chunks_exact_mut(IMAGE_BYTES).zip(labels);
-                for (index, (pixels, label)) in images.enumerate() {
-                    // Each image has its own random stream, so the division among threads does not matter.
-                    let mut random = Random::new(seed, part, (number * share + index) as u64);
-                    *label = random.below(10) as i32;
-                    draw(pixels, Figure::ALL[*label as usize], &mut random);
-                }
-            });
+    let shares = Mutex::new(pixels.chunks_mut(share * IMAGE_BYTES).zip(labels.chunks_mut(share)).enumerate());
+    let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let draw_shares = || {
+        while let Some((number, (pixels, labels))) = next() {
+            let images = pixels.chunks_exact_mut(IMAGE_BYTES).zip(labels);
+            for (index, (pixels, label)) in images.enumerate() {
+                // Each image has its own random stream, so the division among threads does not matter.
+                let mut random = Random::new(seed, part, (number * share + index) as u64);
+                *label = random.below(10) as i32;
+                draw(pixels, Figure::ALL[*label as usize], &mut random);
+            }
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // This thread draws what others do not, also if the system refuses them.
+            let _ = thread::Builder::new().spawn_scoped(scope, draw_shares);
+        }
+        draw_shares();
     });
     // Both vectors were allocated for `count` images.
     Images::new(pixels, labels, IMAGE_SHAPE).expect("one label for each image")

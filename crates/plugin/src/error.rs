@@ -49,6 +49,7 @@ impl From<processor::Error> for Error {
     fn from(error: processor::Error) -> Self {
         let kind = match error.kind() {
             processor::ErrorKind::Unsupported => ErrorKind::Unimplemented,
+            processor::ErrorKind::OutOfMemory => ErrorKind::ResourceExhausted,
             processor::ErrorKind::Internal | processor::ErrorKind::Callback => ErrorKind::Internal,
             _ => ErrorKind::InvalidArgument,
         };

@@ -17,6 +17,8 @@ pub enum ErrorKind {
     Collective,
     /// A callback of the host failed.
     Callback,
+    /// The system has no memory left for a tensor or for the values of a run.
+    OutOfMemory,
     /// The processor failed while it ran the program, which is a defect of the processor.
     Internal,
 }
@@ -47,6 +49,10 @@ impl Error {
 
     pub(crate) fn arguments(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Arguments, message)
+    }
+
+    pub(crate) fn out_of_memory(bytes: usize) -> Self {
+        Self::new(ErrorKind::OutOfMemory, format!("the system has no {bytes} bytes of memory left"))
     }
 
     /// The kind of the error.

@@ -236,8 +236,8 @@ impl Executable {
             allocations: &program.memory.allocations,
             constants: &program.constants,
             prepacked: &weights.arena,
-            shared: self.shared_memory(&mut arguments),
-            replicas: arguments.into_iter().map(|list| self.replica_memory(list)).collect(),
+            shared: self.shared_memory(&mut arguments)?,
+            replicas: arguments.into_iter().map(|list| self.replica_memory(list)).collect::<Result<_>>()?,
         };
         events.extend(run_replicas(&context, &mut memory)?);
         let RunMemory { shared, replicas, .. } = memory;
@@ -253,13 +253,13 @@ impl Executable {
         // Other threads that run the program meanwhile wait for the lock, since they need the packed weights
         // as well.
         let mut last = lock(&self.0.weights);
-        let weights = last.take().unwrap_or_else(|| Arc::new(WeightCache::new(plan.prepacked_bytes, params.len())));
+        let new_cache = || WeightCache::new(plan.prepacked_bytes, params.len());
+        let weights = last.take().map_or_else(|| new_cache().map(Arc::new), Ok)?;
         if weights.stale(&program.prepack_steps, argument).is_empty() {
             return Ok((last.insert(weights).clone(), Vec::new()));
         }
         // Unfinished runs may still read the weights of the last one.
-        let mut weights =
-            Arc::try_unwrap(weights).unwrap_or_else(|_| WeightCache::new(plan.prepacked_bytes, params.len()));
+        let mut weights = Arc::try_unwrap(weights).or_else(|_| new_cache())?;
         let stale = weights.stale(&program.prepack_steps, argument);
         let mut memory = PrepackMemory {
             allocations: &plan.allocations,
@@ -273,15 +273,15 @@ impl Executable {
     }
 
     /// The memory that all replicas share. Takes the arguments whose memory shared results take over.
-    fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> SharedMemory {
+    fn shared_memory(&self, arguments: &mut [Vec<Option<Argument>>]) -> Result<SharedMemory> {
         let Inner { program, results, shared_arenas, pool, .. } = &*self.0;
         let plan = &program.memory;
-        let arena = take_arena(shared_arenas, plan.shared_bytes);
+        let arena = take_arena(shared_arenas, plan.shared_bytes)?;
         if !plan.shared_outputs.contains(&true) {
-            return SharedMemory { outputs: Vec::new(), arena };
+            return Ok(SharedMemory { outputs: Vec::new(), arena });
         }
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
-            _ if !plan.shared_outputs[j] => AlignedBytes::zeroed(0),
+            _ if !plan.shared_outputs[j] => Ok(AlignedBytes::zeroed(0)),
             // All replicas have the same contents. The buffers of the others are dropped first, so that the
             // one that is taken over has no clones left if all of them share it.
             Some(i) => {
@@ -292,21 +292,22 @@ impl Executable {
             }
             None => pool.take(ty.size_in_bytes()),
         };
-        SharedMemory { outputs: results.iter().enumerate().map(output).collect(), arena }
+        let outputs = results.iter().enumerate().map(output).collect::<Result<_>>()?;
+        Ok(SharedMemory { outputs, arena })
     }
 
     /// The memory of a replica with these arguments.
-    fn replica_memory(&self, mut arguments: Vec<Option<Argument>>) -> ReplicaMemory {
+    fn replica_memory(&self, mut arguments: Vec<Option<Argument>>) -> Result<ReplicaMemory> {
         let Inner { program, results, arenas, pool, .. } = &*self.0;
         let plan = &program.memory;
         let output = |(j, ty): (usize, &TensorType)| match plan.donated_from[j] {
-            _ if plan.shared_outputs[j] => AlignedBytes::zeroed(0),
+            _ if plan.shared_outputs[j] => Ok(AlignedBytes::zeroed(0)),
             Some(i) => donated_or_copied(arguments[i].take(), ty),
             None => pool.take(ty.size_in_bytes()),
         };
-        let outputs = results.iter().enumerate().map(output).collect();
+        let outputs = results.iter().enumerate().map(output).collect::<Result<_>>()?;
         let arguments = arguments.into_iter().map(|a| a.map(Argument::into_buffer)).collect();
-        ReplicaMemory { arguments, outputs, arena: take_arena(arenas, plan.replica_bytes) }
+        Ok(ReplicaMemory { arguments, outputs, arena: take_arena(arenas, plan.replica_bytes)? })
     }
 
     /// The results of each replica. Keeps the arenas for the next run.
@@ -328,9 +329,9 @@ impl Executable {
 }
 
 /// An arena of that many bytes, one that was kept if there is any.
-fn take_arena(kept: &Mutex<Vec<AlignedBytes>>, bytes: usize) -> AlignedBytes {
+fn take_arena(kept: &Mutex<Vec<AlignedBytes>>, bytes: usize) -> Result<AlignedBytes> {
     let arena = if bytes > 0 { lock(kept).pop() } else { None };
-    arena.unwrap_or_else(|| AlignedBytes::zeroed(bytes))
+    arena.map_or_else(|| AlignedBytes::try_zeroed(bytes), Ok)
 }
 
 /// Keeps an arena for the next run.
@@ -342,14 +343,14 @@ fn keep_arena(kept: &Mutex<Vec<AlignedBytes>>, arena: AlignedBytes) {
 
 /// The memory of a result that starts with the contents of an argument: the argument's own if it was donated
 /// and no clone shares it, else a copy.
-fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> AlignedBytes {
+fn donated_or_copied(argument: Option<Argument>, ty: &TensorType) -> Result<AlignedBytes> {
     match argument {
         Some(Argument::Donate(buffer)) => match buffer.into_unique() {
-            Ok(bytes) => bytes,
-            Err(shared) => AlignedBytes::copied(shared.as_bytes()),
+            Ok(bytes) => Ok(bytes),
+            Err(shared) => AlignedBytes::try_copied(shared.as_bytes()),
         },
-        Some(Argument::Borrow(buffer)) => AlignedBytes::copied(buffer.as_bytes()),
-        None => AlignedBytes::zeroed(ty.size_in_bytes()),
+        Some(Argument::Borrow(buffer)) => AlignedBytes::try_copied(buffer.as_bytes()),
+        None => AlignedBytes::try_zeroed(ty.size_in_bytes()),
     }
 }
 
@@ -388,7 +389,7 @@ impl ManualPrograms for CompiledManual {
         let n = program.num_instances();
         let mut arguments: Vec<Vec<Argument>> = (0..n).map(|_| Vec::with_capacity(reads.len())).collect();
         for (bytes, shards) in reads.iter().zip(&program.operands) {
-            let buffers = cut(bytes, shards);
+            let buffers = cut(bytes, shards)?;
             arguments.iter_mut().zip(buffers).for_each(|(list, buffer)| list.push(Argument::Borrow(buffer)));
         }
         let results = executable.run(cores, arguments)?;
@@ -400,14 +401,14 @@ impl ManualPrograms for CompiledManual {
 }
 
 /// The shards of the instances. Equal shards share their memory.
-fn cut(global: &[u8], shards: &Shards) -> Vec<Buffer> {
+fn cut(global: &[u8], shards: &Shards) -> Result<Vec<Buffer>> {
     let mut buffers: Vec<Buffer> = Vec::with_capacity(shards.offsets.len());
     for instance in 0..shards.offsets.len() {
         let buffer = match shards.first_holder(instance) {
             first if first < instance => buffers[first].clone(),
-            _ => Buffer::build(shards.shard.of_array(), |bytes| shards.cut(instance, global, bytes)),
+            _ => Buffer::build(shards.shard.of_array(), |bytes| shards.cut(instance, global, bytes))?,
         };
         buffers.push(buffer);
     }
-    buffers
+    Ok(buffers)
 }

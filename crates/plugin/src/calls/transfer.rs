@@ -115,7 +115,7 @@ unsafe fn buffer_content(
         // SAFETY: the array has `size` bytes. With these semantics the caller keeps it unchanged until `done`
         // is ready.
         let host = unsafe { HostMemory::new(args.data.cast(), size, done.clone()) };
-        let memory = processor::Buffer::external(ty, Arc::new(host)).map_err(|e| Error::invalid(e.to_string()))?;
+        let memory = processor::Buffer::external(ty, Arc::new(host))?;
         // The host's memory is not the client's.
         return Ok((Content::present(memory, None), done));
     }
@@ -130,8 +130,7 @@ unsafe fn buffer_content(
         let bytes = unsafe { copy_strided(caller, args.data, &ty, strides)? };
         processor::Buffer::from_bytes(ty, &bytes)
     };
-    let memory = memory.map_err(|e| Error::invalid(e.to_string()))?;
-    Ok((Content::present(memory, reservations.pop().flatten()), Event::ready()))
+    Ok((Content::present(memory?, reservations.pop().flatten()), Event::ready()))
 }
 
 impl Call<Labora> for PJRT_Client_BufferFromHostBuffer_Args {

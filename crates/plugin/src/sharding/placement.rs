@@ -121,7 +121,7 @@ impl Placement {
         }
         let global = self.shards.global.clone();
         let join = |bytes: &mut [u8]| self.shards.join_all(|partition| shards[partition].as_bytes(), bytes);
-        Ok(Buffer::build_in(&self.pool, global, join))
+        Ok(Buffer::build_in(&self.pool, global, join)?)
     }
 
     /// The array of which the shards are views, each of its own place.
@@ -146,7 +146,7 @@ impl Placement {
             let shard = match (self.shards.first_holder(partition), self.shards.contiguous_at(partition)) {
                 (first, _) if first < partition => cut[first].clone(),
                 (_, Some(byte)) => array.view(ty(), byte)?,
-                _ => Buffer::build(ty(), |bytes| self.shards.cut(partition, array.as_bytes(), bytes)),
+                _ => Buffer::build(ty(), |bytes| self.shards.cut(partition, array.as_bytes(), bytes))?,
             };
             cut.push(shard);
         }

@@ -3,6 +3,8 @@
 use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
+use crate::error::{Error, Result};
+
 /// Every block, buffer and arena offset is a multiple of this many bytes: a cache line, and a 512-bit
 /// register.
 pub(crate) const ALIGNMENT: usize = 64;
@@ -27,28 +29,47 @@ unsafe impl Sync for AlignedBytes {}
 
 impl AlignedBytes {
     /// A block of zeros. A large block takes memory and time only once it is touched.
-    pub(crate) fn zeroed(len: usize) -> Self {
+    ///
+    /// # Errors
+    /// The system has no memory for it.
+    pub(crate) fn try_zeroed(len: usize) -> Result<Self> {
         // SAFETY: zeroed memory is initialized.
-        unsafe { Self::allocated(len, alloc_zeroed) }
+        unsafe { Self::allocated(len, alloc_zeroed) }.ok_or_else(|| Error::out_of_memory(len))
     }
 
     /// A copy of `bytes`.
-    pub(crate) fn copied(bytes: &[u8]) -> Self {
+    ///
+    /// # Errors
+    /// The system has no memory for it.
+    pub(crate) fn try_copied(bytes: &[u8]) -> Result<Self> {
         // SAFETY: the new block has room for the bytes and nothing else refers to it; all of it is written
         // here.
         unsafe {
-            let block = Self::allocated(bytes.len(), alloc);
+            let block = Self::allocated(bytes.len(), alloc).ok_or_else(|| Error::out_of_memory(bytes.len()))?;
             block.ptr.copy_from_nonoverlapping(NonNull::from(bytes).cast(), bytes.len());
-            block
+            Ok(block)
         }
     }
 
+    /// A block of zeros that is small, or without which the process cannot go on: the process ends if the system
+    /// has no memory for it.
+    pub(crate) fn zeroed(len: usize) -> Self {
+        Self::try_zeroed(len).unwrap_or_else(|_| handle_alloc_error(Self::layout(len)))
+    }
+
+    /// A copy of `bytes`, as [`zeroed`](Self::zeroed).
+    pub(crate) fn copied(bytes: &[u8]) -> Self {
+        Self::try_copied(bytes).unwrap_or_else(|_| handle_alloc_error(Self::layout(bytes.len())))
+    }
+
+    /// A block; none if the system has no memory for it.
+    ///
     /// # Safety
     /// `allocate` is one of the allocator's functions. If it returns memory that is not initialized, the
     /// caller writes all of the block before it is read.
-    unsafe fn allocated(len: usize, allocate: unsafe fn(Layout) -> *mut u8) -> Self {
+    unsafe fn allocated(len: usize, allocate: unsafe fn(Layout) -> *mut u8) -> Option<Self> {
         if len == 0 {
-            return Self { ptr: NonNull::<Line>::dangling().cast(), len, allocated: std::ptr::null_mut() };
+            return Some(Self { ptr: NonNull::<Line>::dangling().cast(), len, allocated: std::ptr::null_mut() });
         }
         let layout = Self::layout(len);
         // SAFETY: the layout's size is not zero.
@@ -58,9 +79,9 @@ impl AlignedBytes {
         // SAFETY: the allocation has `alignment` bytes more than the block, so it contains the block at an
         // aligned address.
         let aligned = |start: NonNull<u8>| unsafe { start.add(start.align_offset(alignment)) };
-        let Some(ptr) = NonNull::new(allocated).map(aligned) else { handle_alloc_error(layout) };
+        let ptr = NonNull::new(allocated).map(aligned)?;
         advise_large_pages(ptr, pages * LARGE_PAGE_BYTES);
-        Self { ptr, len, allocated }
+        Some(Self { ptr, len, allocated })
     }
 
     /// The layout of the allocation. It does not ask for the alignment of the block: the system's allocator

@@ -71,10 +71,11 @@ impl Buffer {
     /// A copy of `bytes`.
     ///
     /// # Errors
-    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the number of bytes is not that of the type.
+    /// [`ErrorKind::Arguments`](crate::ErrorKind::Arguments) if the number of bytes is not that of the type;
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
     pub fn from_bytes(ty: TensorType, bytes: &[u8]) -> Result<Self> {
         check(&ty, bytes.len())?;
-        Ok(Self::owned(ty, AlignedBytes::copied(bytes)))
+        Ok(Self::owned(ty, AlignedBytes::try_copied(bytes)?))
     }
 
     /// A copy of a literal.
@@ -104,18 +105,24 @@ impl Buffer {
     }
 
     /// A tensor of that type whose bytes `write` fills in. They are zero before.
-    pub fn build(ty: TensorType, write: impl FnOnce(&mut [u8])) -> Self {
-        let mut bytes = AlignedBytes::zeroed(ty.size_in_bytes());
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    pub fn build(ty: TensorType, write: impl FnOnce(&mut [u8])) -> Result<Self> {
+        let mut bytes = AlignedBytes::try_zeroed(ty.size_in_bytes())?;
         write(bytes.as_mut_slice());
-        Self::owned(ty, bytes)
+        Ok(Self::owned(ty, bytes))
     }
 
     /// As [`build`](Self::build), in memory of a pool if there is any, which returns there when the last
     /// clone is dropped. The bytes hold anything before.
-    pub fn build_in(pool: &Arc<BufferPool>, ty: TensorType, write: impl FnOnce(&mut [u8])) -> Self {
-        let mut bytes = pool.take(ty.size_in_bytes());
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    pub fn build_in(pool: &Arc<BufferPool>, ty: TensorType, write: impl FnOnce(&mut [u8])) -> Result<Self> {
+        let mut bytes = pool.take(ty.size_in_bytes())?;
         write(bytes.as_mut_slice());
-        Self::result(ty, bytes, pool)
+        Ok(Self::result(ty, bytes, pool))
     }
 
     /// A part of this buffer as a buffer of that type, which starts at byte `offset`. It shares the memory.

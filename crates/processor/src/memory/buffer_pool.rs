@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use super::aligned::AlignedBytes;
+use crate::error::Result;
 use crate::sync::lock;
 
 /// The memory of dropped buffers, for new ones of the same sizes: the results of an executable, or its
@@ -29,9 +30,12 @@ impl BufferPool {
     }
 
     /// A block of `len` bytes with unspecified contents.
-    pub(crate) fn take(&self, len: usize) -> AlignedBytes {
+    ///
+    /// # Errors
+    /// The system has no memory for it.
+    pub(crate) fn take(&self, len: usize) -> Result<AlignedBytes> {
         let kept = lock(&self.0).get_mut(&len).and_then(|free| free.blocks.pop());
-        kept.unwrap_or_else(|| AlignedBytes::zeroed(len))
+        kept.map_or_else(|| AlignedBytes::try_zeroed(len), Ok)
     }
 
     /// Takes a block back, unless the pool has enough of its size.
@@ -55,15 +59,15 @@ mod tests {
     fn a_block_returns_when_its_last_holder_is_dropped() {
         let pool = BufferPool::new([8, 8, 16].into_iter());
         let ty = TensorType::new(ElementType::Ui8, [8]);
-        let mut block = pool.take(8);
+        let mut block = pool.take(8).unwrap();
         block.as_mut_slice().fill(7);
         let address = block.as_mut_ptr();
         let buffer = Buffer::result(ty, block, &pool);
         let clone = buffer.clone();
         drop(buffer);
-        assert_ne!(pool.take(8).as_mut_ptr(), address, "a clone still holds it");
+        assert_ne!(pool.take(8).unwrap().as_mut_ptr(), address, "a clone still holds it");
         drop(clone);
-        assert_eq!(pool.take(8).as_mut_ptr(), address);
+        assert_eq!(pool.take(8).unwrap().as_mut_ptr(), address);
     }
 
     #[test]
@@ -78,7 +82,7 @@ mod tests {
     #[test]
     fn memory_donated_to_another_run_is_not_returned() {
         let pool = BufferPool::new([8].into_iter());
-        let buffer = Buffer::result(TensorType::new(ElementType::Ui8, [8]), pool.take(8), &pool);
+        let buffer = Buffer::result(TensorType::new(ElementType::Ui8, [8]), pool.take(8).unwrap(), &pool);
         let taken = buffer.into_unique().expect("the only holder");
         assert_eq!(lock(&pool.0)[&8].blocks.len(), 0);
         assert_eq!(taken.len(), 8);

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread::{Builder, ScopedJoinHandle};
 
 use super::all_reduce::AllReduceTask;
 use super::batch_loop;
@@ -32,9 +33,19 @@ pub(crate) fn run_replicas<'m>(context: &'m RunContext<'m>, memory: &'m mut RunM
     let rendezvous = Rendezvous::new(tables.len());
     let run = &|(replica, addresses)| run_replica(context, &rendezvous, replica, addresses);
     let outcomes: Vec<Result<Vec<StepEvent>>> = std::thread::scope(|scope| {
-        let handles: Vec<_> = tables.into_iter().enumerate().map(|replica| scope.spawn(move || run(replica))).collect();
-        let joined = handles.into_iter().map(|h| h.join().unwrap_or_else(|panic| Err(Error::from_panic(panic))));
-        joined.collect()
+        let start = |(replica, addresses)| {
+            let started = Builder::new().spawn_scoped(scope, move || run((replica, addresses)));
+            // The others must not wait for it.
+            started.map_err(|e| {
+                let error = Error::new(ErrorKind::OutOfMemory, format!("no thread for replica {replica}: {e}"));
+                rendezvous.end(replica, Some(&error));
+                error
+            })
+        };
+        let handles: Vec<_> = tables.into_iter().enumerate().map(start).collect();
+        let join =
+            |handle: ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| Err(Error::from_panic(panic)));
+        handles.into_iter().map(|handle| handle.and_then(join)).collect()
     });
     let mut events = Vec::new();
     let mut failure: Option<Error> = None;
@@ -66,7 +77,7 @@ pub(crate) fn run_prepack_steps<'s>(
     memory: &mut PrepackMemory<'_>,
     mut steps: impl Iterator<Item = &'s Step>,
 ) -> Result<Vec<StepEvent>> {
-    let mut permit = context.cores.acquire(0);
+    let mut permit = context.cores.acquire(0)?;
     let mut executor = Executor::new(context, 0, memory.address_table());
     executor.thread = permit.number;
     executor.loop_scratch = permit.local.take();
@@ -86,7 +97,7 @@ fn run_replica<'m>(
     let executor = Executor::new(context, replica, addresses);
     let mut runner = ReplicaRunner { context, rendezvous, replica, executor, permit: None };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        runner.acquire_permit();
+        runner.acquire_permit()?;
         runner.attach_scratch();
         runner.run_steps(context.steps)
     }))
@@ -108,8 +119,8 @@ struct ReplicaRunner<'r, 'm> {
 }
 
 impl<'m> ReplicaRunner<'_, 'm> {
-    fn acquire_permit(&mut self) {
-        let mut permit = self.context.cores.acquire(self.context.scratch_bytes);
+    fn acquire_permit(&mut self) -> Result<()> {
+        let mut permit = self.context.cores.acquire(self.context.scratch_bytes)?;
         self.executor.thread = permit.number;
         self.executor.loop_scratch = permit.local.take();
         // A single replica runs on the caller's thread, which is not ours to move.
@@ -117,6 +128,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
             self.context.cores.migrate_thread(permit.number);
         }
         self.permit = Some(permit);
+        Ok(())
     }
 
     fn release_permit(&mut self) {
@@ -227,13 +239,13 @@ impl<'m> ReplicaRunner<'_, 'm> {
         let key = RendezvousKey { step: step.id, name: &step.name, group, members };
         let addresses = match self.rendezvous.join(self.replica, key, addresses, create)? {
             Action::Reduce(task) => {
-                self.acquire_permit();
+                self.acquire_permit()?;
                 self.executor.recorder.begin();
                 task.work(self.context.isa);
                 task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
             Action::Hosts(task) => {
-                self.acquire_permit();
+                self.acquire_permit()?;
                 if let Some(hosts) = self.context.hosts {
                     task.work(self.context.isa, hosts)?;
                 }
@@ -241,7 +253,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
             }
             Action::Once(task) => {
                 if task.try_lead() {
-                    self.acquire_permit();
+                    self.acquire_permit()?;
                     match &step.kind {
                         StepKind::Exchange(spec) => {
                             self.executor.recorder.begin();
@@ -255,7 +267,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
                 } else {
                     // Others wait without a permit, so that the leader has helpers.
                     task.wait()?;
-                    self.acquire_permit();
+                    self.acquire_permit()?;
                 }
                 task.reclaim(members.iter().filter(|member| **member < self.replica).count())
             }
@@ -269,7 +281,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
         let mut addresses = self.suspend();
         let access = addresses.access(&step.reads, &step.writes, None);
         access.and_then(|Access { reads, writes }| call(&reads, writes.into_vec()))?;
-        self.acquire_permit();
+        self.acquire_permit()?;
         self.resume(addresses);
         Ok(())
     }
@@ -283,7 +295,7 @@ impl<'m> ReplicaRunner<'_, 'm> {
         let arenas = &mut permit.partitions;
         arenas.retain(|arena| arena.len() >= bytes);
         while arenas.len() < batch_loop.partitions {
-            arenas.push(AlignedBytes::zeroed(bytes));
+            arenas.push(AlignedBytes::try_zeroed(bytes)?);
         }
         let arenas = &mut arenas[..batch_loop.partitions];
         batch_loop::run(&mut self.executor, (isa, cores), arenas, (step, batch_loop))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::error::Result;
 use crate::memory::{AlignedBytes, Buffer, BufferId};
 use crate::plan::step::PrepackStep;
 
@@ -18,8 +19,11 @@ pub(crate) struct WeightCache {
 
 impl WeightCache {
     /// An empty cache of `bytes` bytes, for a program with `params` parameters.
-    pub(crate) fn new(bytes: usize, params: usize) -> Self {
-        Self { arena: AlignedBytes::zeroed(bytes), sources: vec![None; params], initialized: false }
+    ///
+    /// # Errors
+    /// The system has no memory for it.
+    pub(crate) fn new(bytes: usize, params: usize) -> Result<Self> {
+        Ok(Self { arena: AlignedBytes::try_zeroed(bytes)?, sources: vec![None; params], initialized: false })
     }
 
     /// The steps that have to run for these arguments: all of them at first, and later those that depend on

@@ -87,7 +87,10 @@ impl Cores {
     }
 
     /// Waits for a permit. Its arena has at least `arena_bytes` bytes.
-    pub(crate) fn acquire(&self, arena_bytes: usize) -> Permit {
+    ///
+    /// # Errors
+    /// The system has no memory for the arena.
+    pub(crate) fn acquire(&self, arena_bytes: usize) -> Result<Permit> {
         let mut state = lock(&self.state);
         state.waiting += 1;
         while state.free == 0 {
@@ -99,9 +102,15 @@ impl Cores {
         if permit.arena.as_ref().is_none_or(|a| a.len() < arena_bytes) {
             // The old arena is freed before the new one is allocated.
             permit.arena = None;
-            permit.arena = Some(AlignedBytes::zeroed(arena_bytes));
+            match AlignedBytes::try_zeroed(arena_bytes) {
+                Ok(arena) => permit.arena = Some(arena),
+                Err(error) => {
+                    self.release(permit);
+                    return Err(error);
+                }
+            }
         }
-        permit
+        Ok(permit)
     }
 
     /// Moves this thread, which got the permit of that number from another thread, to a CPU on which no other
