@@ -83,7 +83,7 @@ pub fn read_features(path: &Path, is_text: impl Fn(&str) -> bool) -> Result<Vec<
     }
 }
 
-/// Writes `f32` arrays: one to an `.npy` or, a line for each row, a `.csv`; any number to an `.npz`.
+/// Writes `f32` arrays atomically: one to an `.npy` or, a line for each row, a `.csv`; any number to an `.npz`.
 ///
 /// # Errors
 /// [`DataError`] if the file cannot be written, has another ending, or cannot have so many arrays.
@@ -99,7 +99,7 @@ pub fn write(path: &Path, arrays: &[NamedArray]) -> Result<(), DataError> {
         }
         _ => return Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
     };
-    fs::write(path, bytes).map_err(DataError::io("write", path))
+    keras::utils::replace_file(path, &bytes).map_err(DataError::io("write", path))
 }
 
 fn ending(path: &Path) -> String {

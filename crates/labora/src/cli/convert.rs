@@ -86,9 +86,11 @@ pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
     } else {
         module.to_string().into_bytes()
     };
-    let written =
-        if is_standard(&args.output) { std::io::stdout().write_all(&out) } else { std::fs::write(&args.output, &out) };
-    written.map_err(|e| Failure::new(format!("{}: {e}", args.output.display())))
+    if is_standard(&args.output) {
+        let mut output = std::io::stdout().lock();
+        return Ok(output.write_all(&out).and_then(|()| output.flush())?);
+    }
+    Ok(keras::utils::write_atomically(&args.output, &out)?)
 }
 
 fn is_standard(path: &Path) -> bool {
