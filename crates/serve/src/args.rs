@@ -3,14 +3,16 @@
 use std::ffi::OsString;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Parser, value_parser};
 use keras::Device;
 use labora::devices::{self, BuiltIn, BuiltInOptions, WorkerOptions};
 use security::Protection;
-use serve::{BatchOptions, Error, Result, ServerOptions, SizeLimits};
+use serve::{BatchOptions, Error, Result, ServerOptions, SizeLimits, Trial};
 use service::LogArgs;
 
 /// Serves Keras models over HTTP.
@@ -109,6 +111,14 @@ pub struct Args {
     #[arg(help_heading = "Limits", long, value_name = "SECONDS", default_value_t = 30)]
     #[arg(value_parser = value_parser!(u32).range(1..))]
     body_time: u32,
+    /// Seconds in which a new version is loaded and run, on trial: a process of its own does that before the
+    /// server takes the version.
+    #[arg(help_heading = "Limits", long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(value_parser = value_parser!(u32).range(1..))]
+    load_time: u32,
+    /// MiB of memory that it may take for that [default: all that is free].
+    #[arg(help_heading = "Limits", long, value_name = "MIB", value_parser = value_parser!(u32).range(1..))]
+    load_memory: Option<u32>,
     /// Seconds that requests have when the server ends.
     #[arg(help_heading = "Limits", long, value_name = "SECONDS", default_value_t = 60)]
     drain_time: u32,
@@ -118,6 +128,13 @@ pub struct Args {
 
     #[command(flatten)]
     pub log: LogArgs,
+
+    /// Loads and runs the model of this file, and ends: what the server has another process do with new versions.
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub trial: Option<PathBuf>,
+    /// Bytes of memory that this may take.
+    #[arg(long, hide = true, value_name = "BYTES", requires = "trial")]
+    pub trial_memory: Option<u64>,
 }
 
 /// `NAME=PATH`.
@@ -162,11 +179,8 @@ impl Args {
             let token = std::env::var("LABORA_WORKER_TOKEN").ok().filter(|token| !token.is_empty());
             return Ok(devices::worker(address, None, &WorkerOptions { token, ..WorkerOptions::default() })?);
         }
-        let isa = self.isa.as_ref().filter(|isa| !isa.is_empty()).map(|isa| isa.to_string_lossy().into_owned());
-        // The built-in devices run the program of one core on all threads.
-        let options = BuiltInOptions { cores: Some(1), threads: self.threads.map(|n| n as usize), isa, mpi: false };
-        if let Some(built_in) = BuiltIn::ALL.into_iter().find(|device| device.name() == self.device) {
-            return Ok(built_in.open(&options)?);
+        if let Some(built_in) = self.built_in() {
+            return Ok(built_in.open(&self.built_in_options())?);
         }
         if self.device.contains(['/', '\\']) || [".so", ".dylib", ".dll"].iter().any(|end| self.device.ends_with(end)) {
             return Ok(devices::plugin(Path::new(&self.device), None)?);
@@ -178,6 +192,44 @@ impl Args {
             ))
         })?;
         Ok(devices::found(&found, None)?)
+    }
+
+    /// Opens the device on which new versions are tried: one that is built in, since others may serve one process
+    /// alone.
+    ///
+    /// # Errors
+    /// The instruction set is unknown.
+    pub fn open_device_of_trial(&self) -> Result<Device> {
+        let device = self.built_in().filter(|_| self.worker.is_none()).unwrap_or(BuiltIn::Cpu);
+        Ok(device.open(&self.built_in_options())?.quiet())
+    }
+
+    fn built_in(&self) -> Option<BuiltIn> {
+        BuiltIn::ALL.into_iter().find(|device| device.name() == self.device)
+    }
+
+    /// The built-in devices run the program of one core on all threads.
+    fn built_in_options(&self) -> BuiltInOptions {
+        let isa = self.isa.as_ref().filter(|isa| !isa.is_empty()).map(|isa| isa.to_string_lossy().into_owned());
+        BuiltInOptions { cores: Some(1), threads: self.threads.map(|n| n as usize), isa, mpi: false }
+    }
+
+    /// How new versions are tried: by this program with its arguments.
+    pub fn trials(&self) -> Trial {
+        // It is this program also if its file was replaced meanwhile.
+        let this = PathBuf::from("/proc/self/exe");
+        let program = if this.exists() { this } else { std::env::current_exe().unwrap_or(this) };
+        let command = move |file: &Path, memory: Option<u64>| {
+            let mut trial = OsString::from("--trial=");
+            trial.push(file);
+            let mut command = Command::new(&program);
+            command.arg(trial).args(memory.map(|bytes| format!("--trial-memory={bytes}")));
+            command.args(std::env::args_os().skip(1));
+            command
+        };
+        let time = Duration::from_secs(self.load_time.into());
+        let memory = self.load_memory.map(|mebibytes| u64::from(mebibytes) << 20);
+        Trial { command: Arc::new(command), time, memory }
     }
 
     /// How requests are gathered.

@@ -23,6 +23,7 @@
 //! | `signature`, `tensor` | inputs and outputs, and the JSON of tensors |
 //! | `program`, `program_cache`, `batcher` | a compiled model; its programs by size; its queue |
 //! | `repository` | models by name and version, from files |
+//! | `trial` | new versions, tried by another process |
 //! | `protocol` | requests and answers of both protocols |
 //! | `server` | connections, limits, routes |
 
@@ -39,6 +40,7 @@ mod repository;
 mod server;
 mod signature;
 mod tensor;
+mod trial;
 
 pub use batcher::{BatchOptions, Batcher, Outputs};
 pub use datatype::Datatype;
@@ -51,3 +53,4 @@ pub use security::{Tls, Token};
 pub use server::{Server, ServerOptions};
 pub use signature::{RowDims, Rows, Signature, TensorSpec};
 pub use tensor::{Tensor, TensorReader};
+pub use trial::{Trial, try_model};

@@ -4,29 +4,53 @@
 mod args;
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Parser;
 use serve::{Error, ErrorKind, LoadOptions, Repository, Result, Server};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use args::Args;
 
+#[global_allocator]
+static ALLOCATOR: process::Allocator = process::Allocator;
+
 fn main() -> ExitCode {
-    let args = Args::parse();
+    process::start();
+    let args: Args = process::parse();
+    if let Some(file) = &args.trial {
+        return ended(try_version(&args, file));
+    }
     args.log.start();
     raise_file_limit();
-    let runtime = service::runtime().map_err(|e| Error::internal(e.to_string()));
-    match runtime.and_then(|runtime| runtime.block_on(run(args))) {
+    let runtime = match service::runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return ended(Err(Error::internal(error.to_string()))),
+    };
+    let result = runtime.block_on(run(args));
+    // A model that is being compiled is not waited for.
+    runtime.shutdown_background();
+    ended(result)
+}
+
+/// The exit code, as that of `labora`: 2 for invalid arguments, and for files that they name.
+fn ended(result: Result<()>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", error.message());
-            // As `labora`: 2 for invalid arguments, and for files that they name.
+            process::say(format_args!("error: {}", error.message()));
             ExitCode::from(if error.kind() == ErrorKind::Invalid { 2 } else { 1 })
         }
     }
+}
+
+/// What the process of a trial does.
+fn try_version(args: &Args, file: &Path) -> Result<()> {
+    let device = args.open_device_of_trial()?;
+    serve::try_model(file, &device, args.batches().max_batch_size, args.trial_memory)
 }
 
 /// Every connection is an open file, of which systems allow a process 1024 unless it asks for more.
@@ -42,16 +66,25 @@ async fn run(args: Args) -> Result<()> {
     let (models, options) = (args.models()?, args.server()?);
     let device = args.open_device()?;
     let (batches, sizes, versions) = (args.batches(), args.sizes(), args.versions());
-    let load = LoadOptions { batches, sizes, versions, progress: Arc::new(show_progress) };
+    let trial = Some(args.trials());
+    let load = LoadOptions { batches, sizes, versions, progress: Arc::new(show_progress), trial };
     let repository = Arc::new(Repository::new(device, load));
     let scheme = if options.tls.is_some() { "https" } else { "http" };
     // An address that is in use is told before minutes of compilation.
     let server = Server::bind(args.listen, repository.clone(), options).await?;
     // Before the address is told: a signal that nobody receives ends the process.
-    let (ending, hangup) = (service::end_signal(), signal(SignalKind::hangup()));
+    let mut ending = pin!(service::end_signal());
+    let hangup = signal(SignalKind::hangup());
     for (name, path) in models {
-        let repository = repository.clone();
-        let added = tokio::task::spawn_blocking(move || repository.add(&name, path)).await;
+        let of_thread = repository.clone();
+        let adding = tokio::task::spawn_blocking(move || of_thread.add(&name, path));
+        let added = tokio::select! {
+            added = adding => added,
+            () = ending.as_mut() => {
+                repository.stop_loading();
+                return Ok(());
+            }
+        };
         added.map_err(|_| Error::internal("a model could not be loaded: see the log"))??;
     }
     announce(&args, scheme, &server, &repository)?;
@@ -66,7 +99,8 @@ fn show_progress(model: &str, version: u64, done: usize, all: usize) {
     let filled = WIDTH * done / all.max(1);
     let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
     let end = if std::io::stderr().is_terminal() && done < all { '\r' } else { '\n' };
-    eprint!("{model} version {version}: compiled [{bar}] {done}/{all} batch sizes{end}");
+    // Nobody may read it.
+    let _ = write!(std::io::stderr(), "{model} version {version}: compiled [{bar}] {done}/{all} batch sizes{end}");
 }
 
 /// Prints where the models are.

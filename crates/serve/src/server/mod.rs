@@ -39,6 +39,8 @@ const MAX_HEAD_BYTES: usize = 64 << 10;
 const MAX_HEADERS: usize = 64;
 /// At the end: how long connections may bring one more request, so that none is lost on its way.
 const LINGER: Duration = Duration::from_secs(1);
+/// At the end, when all requests are answered: the time for the models.
+const FINISH_TIME: Duration = Duration::from_secs(2);
 
 /// What a server allows, and how it is protected.
 #[derive(Clone, Debug)]
@@ -139,6 +141,7 @@ impl Server {
         };
         let accepting = tokio::spawn(acceptor.accept(self.listener));
         end.await;
+        self.repository.stop_loading();
         tracing::info!("ending: requests that are on their way are answered");
         phase.send_replace(Phase::Draining);
         self.repository.hurry();
@@ -150,7 +153,9 @@ impl Server {
             tracing::warn!(connections = options.max_connections - permits.available_permits(), "cut at the end");
         }
         let repository = self.repository;
-        if tokio::task::spawn_blocking(move || repository.finish()).await.is_err() {
+        let finished = tokio::task::spawn_blocking(move || repository.finish());
+        // Nobody waits for a batch that runs still.
+        if !timeout(FINISH_TIME, finished).await.is_ok_and(|finished| finished.is_ok()) {
             tracing::error!("the models did not end in order");
         }
     }

@@ -146,6 +146,11 @@ impl Server {
         assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
     }
 
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits for the end of the process.
     pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()

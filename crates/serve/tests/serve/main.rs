@@ -8,4 +8,5 @@ mod hostile;
 mod kserve;
 mod sizes;
 mod tensorflow;
+mod trials;
 mod versions;

@@ -88,3 +88,65 @@ fn a_damaged_version_is_told_and_the_old_one_goes_on() {
     assert_eq!((of(5).json(), of(3).json()), (json!({"outputs": [[5.0]]}), json!({"outputs": [[3.0]]})));
     assert_eq!(server.get("v2/models/line")["versions"], json!(["3", "5"]));
 }
+
+#[test]
+fn without_the_newest_version_the_one_before_is_served_and_compiled_once() {
+    let server = start(&[]);
+    deploy(&server, 4, 4.0);
+    server.signal("-HUP");
+    wait_for(&server, &[("4", "AVAILABLE")]);
+    fs::remove_dir_all(server.path("m/4")).unwrap();
+    server.signal("-HUP");
+    wait_for(&server, &[("3", "AVAILABLE")]);
+    assert_eq!(value(&server), 3.0);
+    let compiled = server.metric("compiled_programs_total", "line");
+    // The folder of the next version is there before its file, and a version that changes is loaded again.
+    fs::create_dir(server.path("m/7")).unwrap();
+    deploy(&server, 5, 5.0);
+    server.signal("-HUP");
+    wait_for(&server, &[("5", "AVAILABLE")]);
+    deploy(&server, 5, 6.0);
+    server.signal("-HUP");
+    while value(&server) != 6.0 {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let of_a_version = compiled / 3.0;
+    assert_eq!(server.metric("compiled_programs_total", "line"), compiled + 2.0 * of_a_version);
+    assert_eq!(server.metric("failed_loads_total", "line"), 0.0);
+}
+
+#[test]
+fn what_is_served_goes_on_without_its_files() {
+    let server = start(&["--watch", "1"]);
+    fs::rename(server.path("m"), server.path("away")).unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    assert_eq!((value(&server), states(&server)), (3.0, vec![("3".into(), "AVAILABLE".into())]));
+    fs::create_dir(server.path("m")).unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    assert_eq!(value(&server), 3.0);
+    deploy(&server, 2, 2.0);
+    wait_for(&server, &[("2", "AVAILABLE")]);
+}
+
+#[test]
+fn a_file_that_is_half_written_is_served_when_it_is_whole() {
+    let server = start(&["--watch", "1"]);
+    line(&server.path("new.keras"), 4.0);
+    let whole = fs::read(server.path("new.keras")).unwrap();
+    fs::create_dir(server.path("m/4")).unwrap();
+    let file = server.path("m/4/model.keras");
+    for part in 1..=4 {
+        fs::write(&file, &whole[..whole.len() * part / 4]).unwrap();
+        thread::sleep(Duration::from_millis(400));
+        assert!(value(&server) == 3.0 || part == 4);
+    }
+    wait_for(&server, &[("4", "AVAILABLE")]);
+    assert_eq!(value(&server), 4.0);
+}
+
+/// What the newest version computes of zeros: its bias.
+fn value(server: &Server) -> f64 {
+    let answer = server.post("v1/models/line:predict", r#"{"instances": [[0, 0]]}"#);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()["predictions"][0][0].as_f64().unwrap()
+}
