@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
-use clap::Parser;
 use lab::accounts::Accounts;
 use lab::{
     Access, Audit, Class, ClassOptions, Direct, Drive, Error, Gpus, Hosts, Image, Keeper, Kernels, Lab, Launcher,
@@ -37,17 +36,13 @@ fn main() -> ExitCode {
     if let Some(ended) = lab::helper() {
         return ended;
     }
-    let mut args = Args::parse();
-    // A variable that is empty is not set.
-    if std::env::var_os("LABORA_LAB_TOKEN").is_some_and(|token| token.is_empty()) {
-        args.token = args.token.filter(|token| !token.is_empty());
-    }
+    let args: Args = process::parse();
     args.log.start();
     let runtime = service::runtime().map_err(|e| Error::internal(e.to_string()));
     match runtime.and_then(|runtime| runtime.block_on(run(args))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", error.message());
+            process::say(format_args!("error: {}", error.message()));
             // As `labora`: 2 for invalid arguments, and for what they name.
             ExitCode::from(if error.status().is_client_error() { 2 } else { 1 })
         }
@@ -123,7 +118,8 @@ fn gpu_packages(gpus: &Gpus) -> &'static str {
 
 /// Prints a report; an error if it is not well.
 fn say((report, is_well): (String, bool), otherwise: &str) -> Result<()> {
-    println!("{report}");
+    let printed = writeln!(std::io::stdout(), "{report}");
+    printed.map_err(|e| Error::io("the standard output", e))?;
     if is_well { Ok(()) } else { Err(Error::internal(otherwise)) }
 }
 
@@ -247,13 +243,14 @@ fn show_progress(progress: Progress) {
     let bar = format!("{}{}", "=".repeat(filled), " ".repeat(WIDTH - filled));
     let line = format!("image [{bar}] {}/{} {:<60}", progress.done, progress.total, progress.step);
     let end = if std::io::stderr().is_terminal() { '\r' } else { '\n' };
-    eprint!("{line}{end}");
+    // Nobody may read it.
+    let _ = write!(std::io::stderr(), "{line}{end}");
 }
 
 /// Erases the line of the progress, in a terminal: what is printed next would leave the end of it.
 fn end_progress() {
     if std::io::stderr().is_terminal() {
-        eprint!("\x1b[K");
+        let _ = write!(std::io::stderr(), "\x1b[K");
     }
 }
 

@@ -151,10 +151,11 @@ fn new_password(name: &str) -> Result<String> {
 fn ask(question: &str) -> Result<String> {
     // What is typed before the question is dropped.
     let hidden = HiddenInput::start()?;
-    eprint!("{question}");
+    // Who reads no question can answer it nevertheless.
+    let _ = write!(std::io::stderr(), "{question}");
     let password = read_line();
     drop(hidden);
-    eprintln!();
+    process::say("");
     password
 }
 

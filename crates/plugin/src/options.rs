@@ -176,6 +176,7 @@ fn numerics(name: &str, value: &str) -> Result<Numerics> {
 /// process may use, by its affinity and its control group.
 fn default_threads() -> Result<usize> {
     match std::env::var("LABORA_THREADS") {
+        // Scripts set variables to nothing to unset them.
         Ok(text) if !text.is_empty() => {
             parse(&text).filter(|n| (1..=MAX_CORES as usize).contains(n)).ok_or_else(|| {
                 Error::invalid(format!("LABORA_THREADS is {text:?}; it must be a number from 1 to {MAX_CORES}"))

@@ -32,6 +32,11 @@ pub use signals::end_signal;
 /// # Errors
 /// The system has no more threads or files for the process.
 pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    // Where the system refuses a thread, the runtime panics, which is an error like others.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let runtime = std::panic::catch_unwind(|| tokio::runtime::Builder::new_multi_thread().enable_all().build());
+    std::panic::set_hook(hook);
+    let runtime = runtime.unwrap_or_else(|_| Err(std::io::Error::other("the system refuses a thread")));
     runtime.map_err(|e| std::io::Error::new(e.kind(), format!("asynchronous runtime: {e}")))
 }

@@ -33,6 +33,8 @@ impl LogArgs {
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(self.level);
         // Files and services get no colors.
         let log = log.with_ansi(std::io::stderr().is_terminal());
+        // Nobody may read the log; to say so on the standard error would panic.
+        let log = log.log_internal_errors(false);
         match self.format {
             LogFormat::Text => log.with_target(false).init(),
             LogFormat::Json => log.json().flatten_event(true).init(),

@@ -4,22 +4,26 @@
 mod args;
 mod service_manager;
 
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
 use ifrt_proxy::{Code, Result};
 use worker::{Address, Backend, Config, Listener};
 
 use args::{Args, Command, TunnelArgs};
 
+#[global_allocator]
+static ALLOCATOR: process::Allocator = process::Allocator;
+
 fn main() -> ExitCode {
-    let args = Args::parse();
+    process::start();
+    let args: Args = process::parse();
     args.log.start();
     match run(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", error.message());
+            process::say(format_args!("error: {}", error.message()));
             // As `labora`: 2 for invalid arguments, and for files that they name.
             ExitCode::from(if error.code() == Code::InvalidArgument { 2 } else { 1 })
         }
@@ -60,7 +64,7 @@ fn run(args: Args) -> Result<()> {
     };
     let started = || {
         tracing::info!(%address, platform = backend.platform_name, devices = backend.client.devices().len(), "serving");
-        print!("{}", args::exports(&address));
+        say(&address);
         service_manager::ready();
     };
     runtime()?.block_on(async {
@@ -79,10 +83,17 @@ fn run_tunnel(args: &TunnelArgs) -> Result<()> {
     };
     runtime()?.block_on(async {
         tokio::select! {
-            ended = tunnel.run(listener, || print!("{}", args::exports(&address))) => ended,
+            ended = tunnel.run(listener, || say(&address)) => ended,
             () = end() => Ok(()),
         }
     })
+}
+
+/// Prints how to use the worker.
+fn say(address: &Address) {
+    let mut out = std::io::stdout().lock();
+    // Nobody may read it: the worker runs nevertheless.
+    let _ = write!(out, "{}", args::exports(address)).and_then(|()| out.flush());
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {

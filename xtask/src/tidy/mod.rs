@@ -4,6 +4,7 @@ mod crates;
 mod folders;
 mod imports;
 mod names;
+mod printing;
 mod prose;
 mod sizes;
 mod source;
@@ -46,6 +47,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     unsafe_code::check(&sources, &mut findings);
     sizes::check(&sources, &mut findings);
     names::check(&sources, &mut findings);
+    printing::check(&sources, &mut findings);
     prose::check(root, &sources, &mut findings)?;
     if findings.0.is_empty() {
         println!("== tidy: passed");

@@ -12,6 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("mpi", &[""]),
     ("pjrt", &[""]),
     ("plugin", &[""]),
+    ("process", &["out_of_memory.rs"]),
     ("processor", &["memory/", "elementwise/", "threads/helper.rs"]),
     ("remote-plugin", &[""]),
 ];

@@ -1,6 +1,7 @@
 //! Goes on with a training that was interrupted.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
@@ -10,7 +11,7 @@ use super::context::{ModelHandle, TrainContext};
 use super::history::History;
 use super::logs::Logs;
 use crate::error::{Error, ErrorKind, Result};
-use crate::utils::write_atomically;
+use crate::utils::{FolderLock, write_atomically};
 
 /// The file that names the newest backup. A backup counts from the moment in which this file is replaced.
 const METADATA: &str = "training_metadata.json";
@@ -22,6 +23,8 @@ const METADATA: &str = "training_metadata.json";
 /// The folder has the newest backup, a `.keras` file, and `training_metadata.json`, which names it. Other
 /// callbacks begin anew, as in Keras, but for [`EarlyStopping`](super::EarlyStopping::backup_dir) with a
 /// folder of its own. An epoch that was stopped before its end is not saved.
+///
+/// Two trainings cannot use one folder at the same time: the second one is refused.
 ///
 /// Files have no states of stateful layers, which begin with zeros again.
 ///
@@ -44,6 +47,8 @@ pub struct BackupAndRestore {
     done: usize,
     /// The values of all epochs of which the backup knows.
     history: History,
+    /// Held while a training uses the folder.
+    lock: Option<Arc<FolderLock>>,
 }
 
 impl BackupAndRestore {
@@ -56,7 +61,15 @@ impl BackupAndRestore {
             batches: BatchCount::default(),
             done: 0,
             history: History::new(),
+            lock: None,
         }
+    }
+
+    /// Gives it the lock of its folder, which the caller holds longer than the training takes.
+    #[must_use]
+    pub fn lock(mut self, lock: Arc<FolderLock>) -> Self {
+        self.lock = Some(lock);
+        self
     }
 
     /// The number of batches after which there is a backup within an epoch; if several batches run as one
@@ -159,7 +172,9 @@ struct Backup {
 
 impl Callback for BackupAndRestore {
     fn restore(&mut self, model: &mut dyn ModelHandle) -> Result<Option<usize>> {
-        std::fs::create_dir_all(&self.folder).map_err(|e| Error::file("create", &self.folder, e))?;
+        if self.lock.is_none() {
+            self.lock = Some(Arc::new(FolderLock::take(&self.folder)?));
+        }
         (self.done, self.history) = (0, History::new());
         if self.save_freq == Some(0) {
             return Err(Error::argument("BackupAndRestore: save_freq is a number of batches, at least 1"));
@@ -200,6 +215,7 @@ impl Callback for BackupAndRestore {
         if self.delete_checkpoint && (self.done >= ctx.run.epochs || ctx.stop_training) {
             self.delete()?;
         }
+        self.lock = None;
         Ok(())
     }
 }

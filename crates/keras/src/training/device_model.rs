@@ -1,5 +1,6 @@
 //! A model on a device, which trains, evaluates and predicts.
 
+use std::io::Write;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -68,7 +69,8 @@ impl Model {
     pub fn to_device(&self, device: &Device) -> Result<DeviceModel> {
         let device = if self.stateful_rows().is_some() { device.one_core()? } else { device.clone() };
         if !device.is_quiet() && device.is_first_process() {
-            eprintln!("{device}");
+            // Nobody may read it.
+            let _ = writeln!(std::io::stderr(), "{device}");
         }
         let programs = if self.has_known_shapes() { CACHED_PROGRAMS } else { CACHED_PROGRAMS + CACHED_SIZES };
         let cores = Cores::new(device, programs);

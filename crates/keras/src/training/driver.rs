@@ -23,7 +23,10 @@ pub(super) struct Driver<'a> {
 
 impl<'a> Driver<'a> {
     pub fn new(callbacks: CallbackList<'a>, run: Run, out: Option<Box<dyn Write + 'a>>, scheduled: bool) -> Self {
-        let out = TerminatedOutput { out: out.unwrap_or_else(|| Box::new(io::stdout())), is_open: false };
+        let out = TerminatedOutput {
+            out: out.unwrap_or_else(|| Box::new(UnreliableOutput(Some(io::stdout())))),
+            is_open: false,
+        };
         let progress = (!callbacks.shows_progress()).then(ProgbarLogger::new);
         Self { callbacks, history: History::new(), progress, run, out, scheduled, stopped: false, interrupted: false }
     }
@@ -50,6 +53,31 @@ impl<'a> Driver<'a> {
         // Output must be visible at once. A stream that cannot be flushed fails at its next line.
         self.out.flush().ok();
         Ok(())
+    }
+}
+
+/// The standard output, until it cannot be written: its reader may close it, and a disk may be full. A training that
+/// has taken days does not end because of that, but goes on silently.
+struct UnreliableOutput(Option<io::Stdout>);
+
+impl UnreliableOutput {
+    fn attempt<T>(&mut self, without: T, write: impl FnOnce(&mut io::Stdout) -> io::Result<T>) -> io::Result<T> {
+        match self.0.as_mut().map(write) {
+            Some(Ok(written)) => return Ok(written),
+            Some(Err(error)) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+            _ => self.0 = None,
+        }
+        Ok(without)
+    }
+}
+
+impl Write for UnreliableOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.attempt(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.attempt((), io::Stdout::flush)
     }
 }
 

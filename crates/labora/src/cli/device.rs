@@ -200,15 +200,15 @@ impl<const CPU: bool> DeviceArgs<CPU> {
 /// Opens the devices of a worker, and says what was found there.
 fn open_worker(address: &str, cores: Option<usize>, options: &WorkerOptions) -> Result<Device, Failure> {
     let address = worker_address::locate(Some(address))?.unwrap_or_default();
-    eprintln!("Querying worker ({address}) for TPU system metadata.");
+    process::say(format_args!("Querying worker ({address}) for TPU system metadata."));
     let device = devices::worker(&address, cores, options).map_err(|error| {
         Failure::new(error).hint("is `labora worker` running there? It prints its address when it starts")
     })?;
     let (platform, workers) = (device.client().platform_name().to_uppercase(), device.workers());
-    eprintln!("Found {platform} system:");
-    eprintln!("*** Num {platform} Cores: {}", device.cores());
-    eprintln!("*** Num {platform} Workers: {workers}");
-    eprintln!("*** Num {platform} Cores Per Worker: {}", device.cores() / workers.max(1));
+    process::say(format_args!("Found {platform} system:"));
+    process::say(format_args!("*** Num {platform} Cores: {}", device.cores()));
+    process::say(format_args!("*** Num {platform} Workers: {workers}"));
+    process::say(format_args!("*** Num {platform} Cores Per Worker: {}", device.cores() / workers.max(1)));
     Ok(device)
 }
 

@@ -1,6 +1,7 @@
 //! Failures of the command: message, hint and exit code.
 
 use std::fmt::Display;
+use std::io::Write;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -26,9 +27,9 @@ impl Failure {
         Self { code: 2, ..Self::new(message) }
     }
 
-    /// Creates a failure because of Ctrl-C: exit code 130, as shells use it.
-    pub fn interrupted(message: impl Display) -> Self {
-        Self { code: 130, ..Self::new(message) }
+    /// Creates a failure because of a signal, with its exit code.
+    pub fn interrupted(signal: process::Signal, message: impl Display) -> Self {
+        Self { code: signal.exit_code(), ..Self::new(message) }
     }
 
     /// Creates a failure that has been reported already.
@@ -48,6 +49,12 @@ impl Failure {
         self
     }
 
+    /// Adds a further hint.
+    pub fn also(mut self, hint: impl Display) -> Self {
+        self.hint = Some(self.hint.map_or_else(|| hint.to_string(), |first| format!("{first}; {hint}")));
+        self
+    }
+
     /// The exit code.
     pub fn code(&self) -> u8 {
         self.code
@@ -60,9 +67,11 @@ impl Failure {
         }
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let cyan = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
-        anstream::eprintln!("{red}error:{red:#} {}", self.message);
+        let mut out = anstream::stderr().lock();
+        // Nobody may read it.
+        let _ = writeln!(out, "{red}error:{red:#} {}", self.message);
         if let Some(hint) = &self.hint {
-            anstream::eprintln!("{cyan}hint:{cyan:#} {hint}");
+            let _ = writeln!(out, "{cyan}hint:{cyan:#} {hint}");
         }
         ExitCode::from(self.code)
     }

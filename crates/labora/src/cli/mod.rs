@@ -38,10 +38,8 @@ mod worker;
 mod worker_address;
 mod workloads;
 
-use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::builder::Resettable;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -69,7 +67,8 @@ const STYLES: Styles = Styles::styled()
   labora profile train-step
   labora compile --topology v2:2x2                 the report of Google's TPU compiler, no TPU needed
 
-Exit codes: 0 success, 1 failure, 2 invalid arguments, 130 interrupted (the current weights are saved).
+Exit codes: 0 success, 1 failure, 2 invalid arguments; of a training that a signal stopped and that saved its
+weights 130 (Ctrl-C), 143 (SIGTERM) or 129 (SIGHUP).
 
 Environment:
   LABORA_DATA           folder of data sets, as --data-folder
@@ -109,7 +108,7 @@ enum Command {
 }
 
 /// Parses the arguments and runs the verb. Returns the exit code: 0 success, 1 failure, 2 invalid arguments,
-/// 130 interrupted.
+/// 130, 143 or 129 stopped by a signal.
 pub fn main() -> ExitCode {
     match parse_and_run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -118,18 +117,15 @@ pub fn main() -> ExitCode {
 }
 
 fn parse_and_run() -> Result<(), Failure> {
+<<<<<<< HEAD
     let mut command = without_empty_variables(Labora::command());
+=======
+    let mut command = process::without_empty_variables(Labora::command());
+>>>>>>> 6367ede9 (A process that ends badly loses nothing)
     let (arguments, is_from_file) = run_file::expand(&command, std::env::args_os().collect())?;
-    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
-    let parsed = Labora::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
+    let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| process::exit(&error));
+    let parsed = Labora::from_arg_matches(&matches).unwrap_or_else(|error| process::exit(&error.format(&mut command)));
     run(parsed.command, &Run::of(&command, &matches, is_from_file))
-}
-
-/// The command, for which environment variables that are empty are not set.
-fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
-    let check = |arg: clap::Arg| if arg.get_env().is_some_and(is_empty) { arg.env(Resettable::Reset) } else { arg };
-    command.mut_args(check).mut_subcommands(without_empty_variables)
 }
 
 fn run(command: Command, run: &Run) -> Result<(), Failure> {

@@ -234,7 +234,7 @@ fn read_images(model: &Model, files: &[PathBuf]) -> Result<Arrays, Failure> {
     for file in files {
         let loaded = image_file::load(file, shape).map_err(Failure::new)?;
         if let Some(note) = loaded.note {
-            eprintln!("note: {} ({note})", file.display());
+            process::say(format_args!("note: {} ({note})", file.display()));
         }
         pixels.extend(loaded.pixels);
     }

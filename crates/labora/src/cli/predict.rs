@@ -135,7 +135,7 @@ fn from_file(path: &Path, shape: [usize; 3]) -> Result<Inputs, Failure> {
     let loaded = image_file::load(path, shape).map_err(Failure::new)?;
     let note = loaded.note.map_or(String::new(), |n| format!(" ({n})"));
     if !note.is_empty() {
-        eprintln!("note: {}{note}", path.display());
+        process::say(format_args!("note: {}{note}", path.display()));
     }
     let images = images(loaded.pixels, vec![0], shape)?;
     Ok(Inputs { images, titles: vec![format!("{}{note}", path.display())], has_labels: false })

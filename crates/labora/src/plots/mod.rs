@@ -23,7 +23,7 @@
 //! # Ok::<(), keras::Error>(())
 //! ```
 
-mod base64;
+pub(crate) mod base64;
 pub(crate) mod canvas;
 pub(crate) mod curves;
 pub(crate) mod matrix;
@@ -31,6 +31,7 @@ pub(crate) mod pixels;
 pub(crate) mod sheet;
 
 use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
 
 use keras::callbacks::History;
@@ -72,7 +73,8 @@ impl Plot {
     /// Shows it in a notebook of Rust: evcxr calls this method of the value that a cell ends with, and reads
     /// what it prints. (<https://github.com/evcxr/evcxr/blob/main/evcxr_jupyter/README.md>)
     pub fn evcxr_display(&self) {
-        println!("{}", self.message());
+        // Nobody may read it.
+        let _ = writeln!(std::io::stdout(), "{}", self.message());
     }
 
     /// What evcxr reads: the type of the content, the content, and its end, as lines.

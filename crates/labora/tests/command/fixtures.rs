@@ -58,6 +58,22 @@ pub fn labora<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> E
 
 /// Runs `labora` with further environment variables.
 pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, environment: &[(&str, &OsStr)]) -> Ended {
+    // Trainings that fail leave their weights where they run.
+    ended(command(&std::env::temp_dir(), args).envs(environment.iter().copied()))
+}
+
+/// The end of a command that runs.
+pub fn ended(command: &mut Command) -> Ended {
+    let output = command.output().expect("the command starts");
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// `labora` with these arguments in a folder, to be started.
+pub fn command<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: impl IntoIterator<Item = S>) -> Command {
     let empty = std::env::temp_dir().join("labora-test-without-data");
     let mut command = Command::new(env!("CARGO_BIN_EXE_labora"));
     // Help is as wide as a terminal.
@@ -75,21 +91,8 @@ pub fn run_with<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>, en
     ] {
         command.env_remove(name);
     }
-    let output = command
-        .args(args)
-        // Trainings that fail leave their weights where they run.
-        .current_dir(std::env::temp_dir())
-        .env("KERAS_HOME", &empty)
-        .env("NO_COLOR", "1")
-        .envs(environment.iter().copied())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command starts");
-    Ended {
-        code: output.status.code(),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
+    command.args(args).current_dir(folder).env("KERAS_HOME", &empty).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
 }
 
 impl Ended {
@@ -107,6 +110,26 @@ impl Ended {
         assert!(!self.err.contains("panicked"), "{}", self.err);
         self.err
     }
+}
+
+/// A compiled model of a few weights, `m.keras`, and 40 rows for it, `rows.csv`, whose column `y` is its target.
+pub fn tiny(folder: &Path) {
+    use keras::layers::Dense;
+    let input = Input::new([2]);
+    let mut model = Model::new(&input, &Dense::new(1).call(&input).unwrap()).unwrap();
+    model.compile(Compile::new(Adam::new(), "mse")).unwrap();
+    model.save(folder.join("m.keras")).unwrap();
+    let row = |i: usize| format!("{},{},{}\n", i % 7, i % 5, (i % 7) * 2 + i % 5);
+    let inputs = |i: usize| format!("{},{}\n", i % 7, i % 5);
+    fs::write(folder.join("x.csv"), "a,b\n".to_owned() + &(0..40).map(inputs).collect::<String>()).unwrap();
+    fs::write(folder.join("rows.csv"), "a,b,y\n".to_owned() + &(0..40).map(row).collect::<String>()).unwrap();
+}
+
+/// Trains the model of [`tiny`] for an epoch, silently, unless the arguments say otherwise.
+pub fn fit(folder: &Path, more: &[&str]) -> Ended {
+    let fixed = ["fit", "m.keras", "--input", "rows.csv", "--target", "y", "--device", "cpu"];
+    let quiet: &[&str] = if more.contains(&"--verbose") { &[] } else { &["--verbose", "0"] };
+    ended(&mut command(folder, fixed.iter().chain(quiet).chain(more)))
 }
 
 /// Replaces the paths of temporary files by `[FOLDER]`, for snapshots.

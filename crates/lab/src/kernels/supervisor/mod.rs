@@ -77,7 +77,7 @@ pub fn helper() -> Option<ExitCode> {
     };
     Some(ended.map_or_else(
         |error| {
-            eprintln!("error: the supervisor of a kernel: {error}");
+            process::say(format_args!("error: the supervisor of a kernel: {error}"));
             ExitCode::FAILURE
         },
         |()| ExitCode::SUCCESS,

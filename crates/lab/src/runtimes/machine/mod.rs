@@ -32,7 +32,7 @@ pub fn helper() -> Option<ExitCode> {
         .map_err(|e| format!("the description of the machine: {e}"))
         .and_then(|machine: Description| if role == OUTER { outer::run(&machine) } else { inner(&machine) });
     Some(done.unwrap_or_else(|message| {
-        eprintln!("sandbox: {message}");
+        process::say(format_args!("sandbox: {message}"));
         ExitCode::from(FAILED)
     }))
 }

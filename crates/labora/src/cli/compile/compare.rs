@@ -67,7 +67,7 @@ fn entry(name: &str) -> Result<Entry, Failure> {
         return Err(Failure::new(format!("{name}: {crash}")));
     }
     if !ended.status.success() {
-        eprint!("{}", ended.err);
+        process::say(ended.err.trim_end());
         return Err(Failure::reported(ended.status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
     }
     let report = serde_json::from_str(&ended.out).map_err(|e| Failure::new(format!("{name}: {e}")))?;

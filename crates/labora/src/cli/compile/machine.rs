@@ -123,7 +123,7 @@ fn in_child_process(environment: &[(&str, &str)]) -> Result<(), Failure> {
         return Err(Failure::new(crash));
     }
     if !ended.status.success() {
-        eprint!("{}", ended.err);
+        process::say(ended.err.trim_end());
         return Err(Failure::reported(ended.status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
     }
     print::line(ended.out.trim_end())

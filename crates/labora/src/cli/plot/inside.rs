@@ -84,7 +84,9 @@ impl InsideArgs {
             )));
         };
         if map.as_f32().is_some_and(|values| values.iter().all(|value| *value == 0.0)) {
-            eprintln!("note: no place of layer '{layer}' raises the score of the class: try another --layer");
+            process::say(format_args!(
+                "note: no place of layer '{layer}' raises the score of the class: try another --layer"
+            ));
         }
         let enlarged = sheet::enlarged(&image, IMAGE_SIZE);
         let overlaid = map.as_f32().and_then(|map| pixels::overlaid(&enlarged, map, height, width));

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use keras::callbacks::{BackupAndRestore, CallbackList, EarlyStopping, History};
-use keras::utils;
+use keras::utils::{self, FolderLock};
 
 use crate::cli::failure::Failure;
 use crate::cli::run_file;
@@ -18,6 +19,8 @@ const EARLY_STOPPING: &str = "early_stopping";
 pub struct Checkpoint {
     folder: PathBuf,
     history: History,
+    /// No other training uses the folder.
+    lock: Arc<FolderLock>,
 }
 
 impl Checkpoint {
@@ -25,9 +28,11 @@ impl Checkpoint {
     /// deleted.
     ///
     /// # Errors
-    /// The checkpoint there is that of another training, or the folder cannot be written.
+    /// The checkpoint there is that of another training, another process trains with it, or the folder
+    /// cannot be written.
     pub fn open(folder: &Path, resume: bool, run: &str) -> Result<Self, Failure> {
-        let found = Self { folder: folder.to_owned(), history: History::new() };
+        let lock = Arc::new(FolderLock::take(folder)?);
+        let found = Self { folder: folder.to_owned(), history: History::new(), lock };
         if !resume {
             found.delete()?;
         }
@@ -41,7 +46,6 @@ impl Checkpoint {
             let folder = folder.display();
             return Err(Failure::usage(format!("--resume: the checkpoint in {folder} has another {key}")).hint(hint));
         }
-        fs::create_dir_all(folder).map_err(|e| Failure::new(e).about(folder.display()))?;
         utils::write_atomically(&path, run.as_bytes())?;
         Ok(Self { history: history.unwrap_or_default(), ..found })
     }
@@ -54,6 +58,13 @@ impl Checkpoint {
     /// Where the checkpoints are.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// What there is to go on from, as a hint.
+    pub fn saved(&self) -> Option<String> {
+        let epochs = self.backup().saved().ok()??.epochs().len();
+        let folder = self.folder.display();
+        Some(format!("the checkpoint in {folder} has {epochs} epochs: --resume goes on from there"))
     }
 
     /// Adds the callbacks that save checkpoints; `early` is the one that stops the training.
@@ -83,6 +94,6 @@ impl Checkpoint {
     }
 
     fn backup(&self) -> BackupAndRestore {
-        BackupAndRestore::new(&self.folder).delete_checkpoint(false)
+        BackupAndRestore::new(&self.folder).delete_checkpoint(false).lock(self.lock.clone())
     }
 }

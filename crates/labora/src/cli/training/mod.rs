@@ -5,6 +5,7 @@ mod checkpoint;
 mod outputs;
 mod reconnect;
 mod save;
+mod stop;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -13,6 +14,7 @@ use keras::callbacks::{CallbackList, History, ModelCheckpoint, TensorBoard};
 use keras::data::Dataset;
 use keras::training::{DeviceModel, Validation};
 use keras::{Fit, Samples, StopFlag, Verbose, utils};
+use process::Signal;
 
 use super::device::TpuArgs;
 use super::failure::Failure;
@@ -20,6 +22,7 @@ use super::print;
 use super::run_file::Run;
 use checkpoint::Checkpoint;
 use reconnect::Reconnect;
+use stop::Stop;
 
 pub use args::TrainingArgs;
 pub use save::{LegacyFile, Target};
@@ -80,7 +83,7 @@ impl Training<'_> {
         Ok(())
     }
 
-    /// Trains, and saves the model. After Ctrl-C, a failure or a lost device, what was trained is saved, too.
+    /// Trains, and saves the model. After a signal, a failure or a lost device, what was trained is saved, too.
     ///
     /// # Errors
     /// Those of the training or of a file; and that the training was interrupted.
@@ -97,11 +100,11 @@ impl Training<'_> {
                 done => format!("Going on after epoch {done}, from the checkpoint in {folder}."),
             });
         }
-        let stop = stop_on_interrupt();
+        let stop = Stop::at_signals();
         let start = Instant::now();
         let reconnect = Reconnect { device: self.device, seconds: self.reconnect };
         let fitted = reconnect.fit(model, &mut history, |model, epoch| {
-            let fit = Fit { initial_epoch: epoch, ..self.settings(rows, checkpoint.as_ref(), &stop) };
+            let fit = Fit { initial_epoch: epoch, ..self.settings(rows, checkpoint.as_ref(), stop.flag()) };
             match &rows.train {
                 TrainRows::Arrays(samples) => model.fit(&samples.x, &samples.y, fit),
                 TrainRows::Dataset(dataset) => model.fit_dataset(dataset, fit),
@@ -109,10 +112,14 @@ impl Training<'_> {
         });
         let seconds = start.elapsed().as_secs_f64();
         if let Err(error) = fitted {
-            return Err(self.target().save_last_good(model, !history.epochs().is_empty(), &error));
+            let failure = self.target().save_last_good(model, !history.epochs().is_empty(), &error);
+            return Err(match checkpoint.as_ref().and_then(Checkpoint::saved) {
+                Some(said) => failure.also(said),
+                None => failure,
+            });
         }
-        if stop.is_set() {
-            return Err(self.interrupted(model, seconds, checkpoint.is_some()));
+        if let Some(signal) = stop.signal() {
+            return Err(self.interrupted(signal, model, seconds, checkpoint.is_some()));
         }
         self.finish(model, checkpoint.as_ref())?;
         let report = model.report();
@@ -195,18 +202,18 @@ impl Training<'_> {
         }
     }
 
-    fn interrupted(&self, model: &DeviceModel, seconds: f64, has_checkpoint: bool) -> Failure {
+    fn interrupted(&self, signal: Signal, model: &DeviceModel, seconds: f64, has_checkpoint: bool) -> Failure {
         let path = self.target().or_interrupted();
         if let Err(failure) = self.target().save(model, path) {
             return failure;
         }
         let file = path.display();
-        let message = format!("stopped by Ctrl-C after {seconds:.0} s; the current weights are in {file}");
+        let message = format!("stopped by {signal} after {seconds:.0} s; the current weights are in {file}");
         let hint = match has_checkpoint {
             true => "to go on after the last whole epoch: the same command with --resume".to_owned(),
             false => format!("to start from these weights: labora train --weights {file}"),
         };
-        Failure::interrupted(message).hint(hint)
+        Failure::interrupted(signal, message).hint(hint)
     }
 
     /// Saves the model and the run file beside it; then the checkpoint is not needed any more.
@@ -223,21 +230,4 @@ impl Training<'_> {
         }
         checkpoint.map_or(Ok(()), Checkpoint::delete)
     }
-}
-
-/// Returns a flag that the first Ctrl-C sets; the second one ends the process.
-fn stop_on_interrupt() -> StopFlag {
-    let stop = StopFlag::new();
-    let flag = stop.clone();
-    let handler = move || {
-        if flag.is_set() {
-            std::process::exit(130);
-        }
-        flag.set();
-        eprintln!("\nStopping after the steps in progress; press Ctrl-C again to stop at once.");
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("warning: Ctrl-C will end the program without saving: {error}");
-    }
-    stop
 }

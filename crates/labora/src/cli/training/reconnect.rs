@@ -49,8 +49,8 @@ impl Reconnect<'_> {
                 (Err(error), _) => return Err(error),
             };
             let done = done(history);
-            eprintln!("{error}");
-            eprintln!("Connecting again, for at most {seconds} s, to go on after epoch {done}.");
+            process::say(format_args!("{error}"));
+            process::say(format_args!("Connecting again, for at most {seconds} s, to go on after epoch {done}."));
             let device = open_again(self.device, Duration::from_secs(seconds.into())).ok_or(error)?;
             *model = model.model().to_device(&device.quiet())?;
         }
