@@ -39,6 +39,8 @@ pub(super) fn bits_alone(x: SharedLiteral, kind: &OpKind, element: ElementType) 
         OpKind::Binary(Binary::ShiftRightLogical) | OpKind::Unary(Unary::PopulationCount) => {
             changed(&|byte| byte << unused >> unused)
         }
+        // It fills with the highest bit, of unsigned integers, too.
+        OpKind::Binary(Binary::ShiftRightArithmetic) => changed(&|byte| ((byte << unused) as i8 >> unused) as u8),
         // The bits after the number's end the count.
         OpKind::Unary(Unary::CountLeadingZeros) => changed(&|byte| byte << unused | ((1 << unused) - 1)),
         _ => Ok(x),

@@ -133,9 +133,17 @@ def integers(name):
     result = lambda v: wrapped(np.asarray(v)).astype(np.int8 if signed else np.uint8).astype(ALL[name])
     low = lambda v: v & mask
     shift = np.where(low(b) < width, low(b), 62)
+    # The highest bit fills, of unsigned integers, too.
+    extended = (low(a) ^ 1 << width - 1) - (1 << width - 1)
+    # Division truncates; by zero the quotient has all bits, and the remainder is the dividend.
+    divisor = np.where(b == 0, 1, b)
+    quotient = np.sign(a) * np.sign(divisor) * (np.abs(a) // np.abs(divisor))
     for op, values in {
-        "add": a + b, "subtract": a - b, "multiply": a * b, "maximum": np.maximum(a, b), "and": a & b, "xor": a ^ b,
+        "add": a + b, "subtract": a - b, "multiply": a * b, "maximum": np.maximum(a, b), "minimum": np.minimum(a, b),
+        "and": a & b, "or": a | b, "xor": a ^ b, "divide": np.where(b == 0, -1, quotient),
+        "remainder": np.where(b == 0, a, a - quotient * divisor),
         "shift_left": np.where(low(b) < width, a << low(b) % 8, 0), "shift_right_logical": low(a) >> shift,
+        "shift_right_arithmetic": extended >> shift,
     }.items():  # fmt: skip
         case(f"{name}: {op}", [x, y], [result(values)], f"%r0 = stablehlo.{op} %a, %b : {ty}")
     ones = np.array([bin(int(v)).count("1") for v in low(all_.astype(np.int64))])

@@ -9,13 +9,18 @@ use crate::passes::emitter::Emitter;
 /// The low bits of an integer, extended to a byte with the sign or with zeros.
 pub(super) fn wrap(e: &mut Emitter, x: ValueId, element: ElementType) -> ValueId {
     if element.is_signed() {
-        let unused = e.full_like(x, 8.0 - element.bits() as f64);
-        let shifted = e.binary(Binary::ShiftLeft, x, unused);
-        e.binary(Binary::ShiftRightArithmetic, shifted, unused)
+        sign_extended(e, x, element)
     } else {
         let mask = e.full_like(x, ((1u32 << element.bits()) - 1).into());
         e.and(x, mask)
     }
+}
+
+/// The low bits of an integer, extended to a byte with the highest of them.
+fn sign_extended(e: &mut Emitter, x: ValueId, element: ElementType) -> ValueId {
+    let unused = e.full_like(x, 8.0 - element.bits() as f64);
+    let shifted = e.binary(Binary::ShiftLeft, x, unused);
+    e.binary(Binary::ShiftRightArithmetic, shifted, unused)
 }
 
 /// The first operand of an operation that reads all bits of a byte, so that it reads as many as the integer
@@ -26,6 +31,8 @@ pub(super) fn bits_alone(e: &mut Emitter, x: ValueId, kind: &OpKind, element: El
             let mask = e.full_like(x, ((1u32 << element.bits()) - 1).into());
             e.and(x, mask)
         }
+        // It fills with the highest bit, of unsigned integers, too.
+        OpKind::Binary(Binary::ShiftRightArithmetic) => sign_extended(e, x, element),
         OpKind::Unary(Unary::CountLeadingZeros) => {
             let unused = 8 - element.bits();
             let by = e.full_like(x, unused as f64);
