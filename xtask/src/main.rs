@@ -5,6 +5,7 @@ mod bench;
 mod bless;
 mod book;
 mod command;
+mod fuzz_xla;
 mod hash;
 mod mutate;
 mod suite;
@@ -89,6 +90,12 @@ const CHORES: &[Chore] = &[
         arguments: "NAME [OPTION...]",
         about: "test suites of others: stablehlo; keras, array-api, flax, optax, equinox, jax on JAX's CPU backend too",
         run: suite::run,
+    },
+    Chore {
+        name: "fuzz-xla",
+        arguments: "[OPTION...]",
+        about: "random StableHLO programs on XLA's CPU client and on the plugin, results compared (--help)",
+        run: fuzz_xla::run,
     },
     Chore {
         name: "tsan",

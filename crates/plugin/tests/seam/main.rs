@@ -4,6 +4,8 @@ mod allocations;
 mod asynchronous;
 mod client;
 mod common;
+#[cfg(not(miri))]
+mod differential;
 mod execute;
 #[cfg(not(miri))]
 mod jax;
