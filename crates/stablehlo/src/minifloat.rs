@@ -60,7 +60,18 @@ impl ElementType {
     /// Returns true for integers of fewer than 8 bits, but not for the boolean. They are stored in a byte,
     /// whose other bits repeat the sign.
     pub const fn is_sub_byte_integer(self) -> bool {
-        matches!(self, Self::I2 | Self::I4 | Self::Ui2 | Self::Ui4)
+        self.sub_byte_range().is_some()
+    }
+
+    /// The least and the greatest number of an integer type of fewer than 8 bits; none of other types.
+    pub const fn sub_byte_range(self) -> Option<(i8, i8)> {
+        match self {
+            Self::I2 => Some((-2, 1)),
+            Self::I4 => Some((-8, 7)),
+            Self::Ui2 => Some((0, 3)),
+            Self::Ui4 => Some((0, 15)),
+            _ => None,
+        }
     }
 
     /// Returns true for minifloats and integers of fewer than 8 bits.

@@ -5,6 +5,7 @@ mod common;
 mod complex;
 mod conditionals;
 mod contractions;
+mod conversions;
 mod indexing;
 mod loops;
 mod translation_validation;

@@ -217,7 +217,7 @@ impl Evaluator<'_> {
             OpKind::Complex => one(elementwise::complex(&x[0], &x[1], ty(0))),
             OpKind::Real => one(elementwise::real(&x[0])),
             OpKind::Imag => one(elementwise::imag(&x[0])),
-            OpKind::Convert => one(elementwise::convert(&x[0], ty(0).element)),
+            OpKind::Convert => one(narrow::converted(&x[0], frame.func.ty(op.results[0]).element)),
             OpKind::BitcastConvert => one(bitcast_convert(frame, op, x[0].clone())),
             OpKind::ReducePrecision { exponent_bits, mantissa_bits } => {
                 one(elementwise::reduce_precision(&x[0], *exponent_bits, *mantissa_bits))

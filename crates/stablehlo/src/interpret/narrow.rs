@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::elementwise::convert;
 use super::shared_literal::SharedLiteral;
 use crate::error::Result;
 use crate::literal::Literal;
@@ -22,6 +23,24 @@ pub(super) fn decoded(literal: SharedLiteral) -> Result<SharedLiteral> {
 /// A literal of the carrier of a narrow type in that type, rounded; any other literal itself.
 pub(super) fn encoded(literal: SharedLiteral, element: ElementType) -> Result<SharedLiteral> {
     if element.is_narrow() { Ok(Rc::new(Rc::unwrap_or_clone(literal).from_carrier(element)?)) } else { Ok(literal) }
+}
+
+/// `convert` to any type, in its carrier. A number that is too large for an integer of fewer than 8 bits
+/// becomes the nearest one, as for other integers.
+pub(super) fn converted(x: &SharedLiteral, element: ElementType) -> Result<SharedLiteral> {
+    let byte = convert(x, element.carrier())?;
+    let from = x.ty().element;
+    match element.sub_byte_range() {
+        Some((low, high)) if from.is_float() || from.is_complex() => {
+            let nearest = |byte: &u8| match element.is_signed() {
+                true => byte.cast_signed().clamp(low, high).cast_unsigned(),
+                false => (*byte).min(high.cast_unsigned()),
+            };
+            let bytes = byte.bytes().iter().map(nearest).collect();
+            Ok(Rc::new(Literal::from_bytes(byte.ty().clone(), bytes)?))
+        }
+        _ => Ok(byte),
+    }
 }
 
 /// The first operand of an operation that reads all bits of an integer, so that it reads as many as the

@@ -132,6 +132,9 @@ impl Converter<'_> {
         if matches!(kind, OpKind::DotGeneral(_) | OpKind::Convolution(_)) && element.minifloat().is_some() {
             return self.contraction(node);
         }
+        let operand = node.operands.first().map(|id| self.emitter.types.of(*id).element);
+        let saturates =
+            matches!(kind, OpKind::Convert) && operand.is_some_and(|from| from.is_float() || from.is_complex());
         let mut computed = Vec::new();
         for result in &mut node.results {
             if let Some(element) = self.narrow(*result).filter(|_| !self.accumulates) {
@@ -142,7 +145,10 @@ impl Converter<'_> {
         }
         self.emitter.nodes.push(node);
         for (raw, result, element) in computed {
-            let value = self.round(raw, element);
+            let value = match element.sub_byte_range() {
+                Some(range) if saturates => sub_byte::saturate(&mut self.emitter, raw, range),
+                _ => self.round(raw, element),
+            };
             self.rename(value, result);
         }
     }

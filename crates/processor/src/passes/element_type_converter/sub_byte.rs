@@ -23,6 +23,14 @@ fn sign_extended(e: &mut Emitter, x: ValueId, element: ElementType) -> ValueId {
     e.binary(Binary::ShiftRightArithmetic, shifted, unused)
 }
 
+/// A byte that a float was converted to, clamped to the numbers of an integer type: floats that are too large
+/// become the nearest number of any integer type.
+pub(super) fn saturate(e: &mut Emitter, x: ValueId, (low, high): (i8, i8)) -> ValueId {
+    let (low, high) = (e.full_like(x, low.into()), e.full_like(x, high.into()));
+    let x = e.binary(Binary::Maximum, x, low);
+    e.binary(Binary::Minimum, x, high)
+}
+
 /// The first operand of an operation that reads all bits of a byte, so that it reads as many as the integer
 /// has; for other operations the operand itself.
 pub(super) fn bits_alone(e: &mut Emitter, x: ValueId, kind: &OpKind, element: ElementType) -> ValueId {
