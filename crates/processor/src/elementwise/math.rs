@@ -90,7 +90,9 @@ fn exp64(x: f64) -> f64 {
 pub(crate) fn exp_minus_one<const FMA: bool>(x: f32) -> f32 {
     let r = (exp64(x as f64) - 1.0) as f32;
     let r = if x > 89.0 { f32::INFINITY } else { r };
-    if x.abs() < 1e-6 { x + x * x * 0.5 } else { r }
+    let r = if x.abs() < 1e-6 { x + x * x * 0.5 } else { r };
+    // The sum of a negative zero and a square would be a positive one.
+    r.copysign(x)
 }
 
 /// ln(1 + x). 1 + x is nearly exact in f64; its distance from the nearest f32 is added as a correction.
@@ -123,7 +125,8 @@ pub(crate) fn tanh<const FMA: bool>(x: f32) -> f32 {
     );
     let near = mul_add::<FMA>(x, z * p, x);
     let far = 1.0 - 2.0 / (exp::<FMA>(2.0 * size) + 1.0);
-    if size < 0.625 { near } else { far.copysign(x) }
+    // The sum of `near` loses the sign of a zero.
+    (if size < 0.625 { near } else { far }).copysign(x)
 }
 
 /// 1 / (1 + e^-x).
@@ -192,5 +195,8 @@ mod tests {
             assert!(f(f32::NAN).is_nan());
         }
         assert!(log::<FMA>(-1.0).is_nan());
+        for f in [tanh::<FMA>, exp_minus_one::<FMA>, log_plus_one::<FMA>] {
+            assert_eq!([f(-0.0), f(0.0)].map(f32::to_bits), [-0.0f32, 0.0].map(f32::to_bits));
+        }
     }
 }
