@@ -117,6 +117,25 @@ fn scatter_overwrites_and_drops_updates_out_of_bounds() {
     assert_eq!(result, vector(&[30.0f32, 2.0, 10.0]));
 }
 
+/// As XLA does, the specification's words are for single elements.
+#[test]
+fn scatter_drops_windows_that_are_partly_out_of_bounds() {
+    let attrs = Scatter {
+        update_window_dims: vec![1],
+        scatter_dims_to_operand_dims: vec![0],
+        index_vector_dim: 1,
+        ..Scatter::default()
+    };
+    let updates = lit(&[5, 3], &(1..=15).map(|x| x as f32).collect::<Vec<_>>());
+    let inputs = [vector(&[0.0f32; 5]), vector(&[-2i32, 4, 2, 3, -1]), updates];
+    let result = eval1(&inputs, |b, p| {
+        let scalar = TensorType::scalar(ElementType::F32);
+        let region = b.region(&[scalar.clone(), scalar], |_, p| Ok(vec![p[1]]))?;
+        Ok(b.push(OpKind::Scatter(attrs), p, vec![region])?[0])
+    });
+    assert_eq!(result, vector(&[0.0f32, 0.0, 7.0, 8.0, 9.0]));
+}
+
 #[test]
 fn sort_follows_the_example_of_the_specification() {
     let inputs = [lit(&[2, 3], &[1i64, 2, 3, 3, 2, 1]), lit(&[2, 3], &[3i64, 2, 1, 1, 2, 3])];

@@ -70,6 +70,20 @@ impl ScatterKernel {
         }
         start
     }
+
+    /// The first element of the inputs that a window at that start is combined with; none for a window that is
+    /// not in the inputs with all of its elements: it is dropped as a whole, as XLA does on every device. (By the
+    /// words of StableHLO's specification, only the elements that are out of bounds are.)
+    fn first_element(&self, start: &[i64], window: &[usize], strides: &[usize]) -> Option<usize> {
+        let mut sizes = vec![1; start.len()];
+        self.window_dims.iter().zip(window).for_each(|(d, size)| sizes[*d] = *size);
+        let dims = start.iter().zip(&sizes).zip(&self.inputs[0].dims).zip(strides);
+        dims.map(|(((start, size), dim), stride)| {
+            let start = usize::try_from(*start).ok().filter(|start| start.saturating_add(*size) <= *dim)?;
+            Some(start * stride)
+        })
+        .sum()
+    }
 }
 
 impl Kernel for ScatterKernel {
@@ -100,29 +114,16 @@ impl Kernel for ScatterKernel {
         let mut batches = Indices::new(&batch_sizes);
         while let Some(batch) = batches.next() {
             let start = self.start(args.reads[n], batch);
+            let Some(first) = self.first_element(&start, &window, &input_strides) else { continue };
             let mut outer = Indices::new(outer);
             while let Some(within) = outer.next() {
                 let mut from: usize = batch.iter().zip(&self.batch_dims).map(|(i, d)| i * update_strides[*d]).sum();
-                let mut position = start.clone();
+                let mut to = first;
                 for (k, i) in within.iter().enumerate() {
                     from += i * update_strides[self.attrs.update_window_dims[k]];
-                    position[self.window_dims[k]] += *i as i64;
+                    to += i * input_strides[self.window_dims[k]];
                 }
-                // Elements outside of the inputs are skipped one by one.
-                let outside = |d: usize, p: i64| p < 0 || p >= input.dims[d] as i64;
-                let row_dim = has_rows.then(|| last.unwrap_or_default());
-                let skip = (0..position.len()).any(|d| Some(d) != row_dim && outside(d, position[d]));
-                let (mut first, mut count) = (0usize, row);
-                if let Some(d) = row_dim {
-                    first = (-position[d]).clamp(0, row as i64) as usize;
-                    let end = (input.dims[d] as i64 - position[d]).clamp(0, row as i64) as usize;
-                    count = end.saturating_sub(first);
-                    position[d] += first as i64;
-                }
-                if !skip && count > 0 {
-                    let to: usize = position.iter().zip(&input_strides).map(|(p, s)| *p as usize * s).sum();
-                    self.combine_row(&mut args, (to, from + first), count, &mut combined, &mut registers);
-                }
+                self.combine_row(&mut args, (to, from), row, &mut combined, &mut registers);
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::data_movement::zero_scalar;
 use crate::builder::FuncBuilder;
 use crate::error::Result;
 use crate::literal::Literal;
-use crate::ops::{Binary, Gather, OpKind, Scatter};
+use crate::ops::{Binary, Direction, Gather, OpKind, Scatter};
 use crate::program::Value;
 use crate::types::{ElementType, TensorType};
 
@@ -78,8 +78,8 @@ pub(super) fn scatter(b: &mut FuncBuilder, attrs: &Scatter, cx: &VjpContext, g: 
     Ok(vec![dx, None, dupdates])
 }
 
-/// Reads the cotangent at the positions of the updates. It is padded with zeros as wide as an update window,
-/// so that updates that are out of bounds, in part or entirely, read zeros.
+/// Reads the cotangent at the positions of the updates. Before it is padding with zeros as wide as an update
+/// window, which windows read that are not in bounds with all of their elements: `scatter` drops them.
 fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates: Value, g: Value) -> Result<Value> {
     let shape = b.dims(g).to_vec();
     let mut sizes = vec![1; shape.len()];
@@ -93,14 +93,18 @@ fn gather_updates(b: &mut FuncBuilder, attrs: &Scatter, indices: Value, updates:
         edges[*d] = sizes[*d] as i64;
     }
     let zero = zero_scalar(b, g)?;
-    let padded = b.pad(g, zero, &edges, &edges, &vec![0; shape.len()])?;
+    let padded = b.pad(g, zero, &edges, &vec![0; shape.len()], &vec![0; shape.len()])?;
     let wide = b.convert(indices, ElementType::I64)?;
-    let along = |of: &dyn Fn(usize) -> i64| attrs.scatter_dims_to_operand_dims.iter().map(|d| of(*d)).collect();
-    let (low, high): (Vec<i64>, Vec<i64>) = (along(&|d| -edges[d]), along(&|d| shape[d] as i64));
-    let clamped = clamp_indices(b, wide, attrs.index_vector_dim, &low, &high)?;
-    let shift: Vec<i64> = along(&|d| edges[d]);
-    let shift = per_component(b, clamped, attrs.index_vector_dim, &shift)?;
-    let shifted = b.add(clamped, shift)?;
+    let mut along = |of: &dyn Fn(usize) -> i64| {
+        let values: Vec<i64> = attrs.scatter_dims_to_operand_dims.iter().map(|d| of(*d)).collect();
+        per_component(b, wide, attrs.index_vector_dim, &values)
+    };
+    let (first, last) = (along(&|_| 0)?, along(&|d| shape[d] as i64 - edges[d])?);
+    let (padding, shift) = (along(&|d| -edges[d])?, along(&|d| edges[d])?);
+    let (is_above, is_below) = (b.compare(Direction::Ge, wide, first)?, b.compare(Direction::Le, wide, last)?);
+    let is_inside = b.binary(Binary::And, is_above, is_below)?;
+    let placed = b.select(is_inside, wide, padding)?;
+    let shifted = b.add(placed, shift)?;
     let gather = Gather {
         offset_dims: attrs.update_window_dims.clone(),
         collapsed_slice_dims: attrs.inserted_window_dims.clone(),

@@ -106,8 +106,9 @@ pub(super) fn gather(x: &Literal, indices: &SharedLiteral, ty: &TensorType, attr
     })
 }
 
-/// For each position of `scatter`'s result, the positions of its updates, in order. Updates that are out of
-/// bounds are dropped.
+/// For each position of `scatter`'s result, the positions of its updates, in order. A window of updates that
+/// is not in bounds with all of its elements is dropped as a whole, as XLA does on every device (by the words
+/// of StableHLO's specification, each element that is out of bounds).
 pub(super) fn scatter_positions(
     result: &TensorType,
     indices: &SharedLiteral,
@@ -130,10 +131,12 @@ pub(super) fn scatter_positions(
         for (d, from) in attrs.input_batching_dims.iter().zip(&attrs.scatter_indices_batching_dims) {
             full[*d] = batch[vectors.batch_dim(*from)] as i64;
         }
+        let (first, mut last) = (full.clone(), full.clone());
         for (d, from) in window_dims.iter().zip(&attrs.update_window_dims) {
+            last[*d] = full[*d].saturating_add(updates.dims[*from] as i64 - 1);
             full[*d] = full[*d].saturating_add(index[*from] as i64);
         }
-        if full.iter().zip(shape).all(|(i, n)| 0 <= *i && *i < *n as i64) {
+        if first.iter().zip(&last).zip(shape).all(|((first, last), n)| 0 <= *first && *last < *n as i64) {
             let at: usize = full.iter().zip(&strides).map(|(i, s)| *i as usize * s).sum();
             positions[at].push(update);
         }

@@ -51,6 +51,12 @@ pub fn cases() -> Vec<Case> {
         index_vector_dim: 1,
         ..Scatter::default()
     };
+    let windows = Scatter {
+        update_window_dims: vec![1],
+        scatter_dims_to_operand_dims: vec![0],
+        index_vector_dim: 1,
+        ..Scatter::default()
+    };
     let overwriting = Scatter { unique_indices: true, ..points.clone() };
     vec![
         slice("inside", 1, 2),
@@ -72,6 +78,11 @@ pub fn cases() -> Vec<Case> {
             "points, some twice, some out of bounds",
             [any(1, &[4]), vector(&[1i32, 3, 1, -1, 4]), any(2, &[5])],
             points,
+        ),
+        scatter_add(
+            "windows, some partly out of bounds",
+            [any(1, &[5]), lit(&[4, 1], &[-2i32, 3, 2, 0]), any(2, &[4, 3])],
+            windows,
         ),
         case("scatter", "overwriting", [any(1, &[4]), vector(&[2i32, 0, 9]), any(2, &[3])], move |b, p| {
             let scalar = TensorType::scalar(ElementType::F64);

@@ -96,8 +96,8 @@ impl Emitter<'_> {
         Ok(elements.into())
     }
 
-    /// Each update is a slice that is combined with that of the input. An index outside of the input is
-    /// skipped.
+    /// Each update is a slice that is combined with that of the input. A slice that is not in the input with all
+    /// of its elements is skipped.
     pub(super) fn scatter(&mut self, node: &Node, scatter: &Scatter, result: ValueId) -> Result<(), Refusal> {
         let [input, indices, updates] = node.operands[..] else {
             return Err("it has a scatter of several inputs".to_string());
@@ -113,9 +113,6 @@ impl Emitter<'_> {
         let mut sizes = vec![1; input_type.rank()];
         let window_dims = (0..input_type.rank()).filter(|d| !is_dropped(d));
         window_dims.zip(&scatter.update_window_dims).for_each(|(d, of)| sizes[d] = update_type.dims[*of]);
-        if scatter.scatter_dims_to_operand_dims.iter().any(|d| sizes[*d] != 1) {
-            return Err("it has a scatter of windows that may reach out of the input".to_string());
-        }
         let starts = StartIndices {
             indices: &index_type,
             index_vector_dim: scatter.index_vector_dim,
