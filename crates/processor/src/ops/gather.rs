@@ -90,7 +90,7 @@ impl GatherKernel {
         };
         let out = &mut *args.writes[0];
         let rows = out.len() / row_bytes;
-        if out.len() < PARALLEL_LOOP_ELEMENTS {
+        if out.len() / bytes < PARALLEL_LOOP_ELEMENTS {
             copy_rows(0, out);
             return Ok(());
         }
