@@ -22,7 +22,7 @@ const REGISTER_FILE_BYTES: usize = Machine::REFERENCE.l1d_bytes / 2;
 /// Elements of a tile at least, so that dispatching an instruction costs little per element.
 const MIN_TILE_ELEMENTS: usize = 1024;
 /// Elements of a tile at least that is a line of an operand, or a part of one.
-const MIN_ROW_PART: usize = 256;
+pub(super) const MIN_ROW_PART: usize = 256;
 /// Elements of a tile at most.
 const MAX_TILE_ELEMENTS: usize = 4096;
 /// Elements that an instruction processes at a time: several vectors of any instruction set.

@@ -21,8 +21,7 @@ impl RegisterLoop {
 
 impl Kernel for RegisterLoop {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
-        self.program.run(args.isa, &args.reads, &mut args.writes);
-        Ok(())
+        self.program.run(args.isa, &args.reads, &mut args.writes)
     }
 
     fn is_unbounded(&self) -> bool {

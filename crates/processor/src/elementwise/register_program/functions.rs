@@ -65,7 +65,7 @@ unsafe fn bytes_mut<'a>(base: *mut u8, offset: u32, len: u32) -> &'a mut [u8] {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn run_elementwise(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Elementwise { op, inputs, out } = &env.details[i.detail as usize] else { return };
+    let Detail::Elementwise { op, inputs, out } = &env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: registers of the block, of which the result overlaps no operand.
     let operands = unsafe {
         Operands {
@@ -115,7 +115,7 @@ unsafe fn copy_bytes<const N: usize>(base: *mut u8, from: u32, to: u32) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn copy(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Copy { bytes: len } = env.details[i.detail as usize] else { return };
+    let Detail::Copy { bytes: len } = env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: registers of the block, which do not overlap.
     unsafe { bytes_mut(base, i.out, len).copy_from_slice(bytes(base, i.inputs[0], len)) }
 }
@@ -125,7 +125,7 @@ unsafe fn copy(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn gather<const N: usize>(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Gather { from, .. } = &env.details[i.detail as usize] else { return };
+    let Detail::Gather { from, .. } = &env.details[i.detail as usize] else { return env.fail() };
     for (at, from) in from.iter().enumerate() {
         // SAFETY: elements of registers of the block.
         unsafe { copy_bytes::<N>(base, *from, i.out + (at * N) as u32) }
@@ -137,7 +137,7 @@ unsafe fn gather<const N: usize>(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn sum_lines(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Reduce(Reduction { shape, .. }) = &env.details[i.detail as usize] else { return };
+    let Detail::Reduce(Reduction { shape, .. }) = &env.details[i.detail as usize] else { return env.fail() };
     let len = (shape.kept * shape.reduced * 4) as u32;
     // SAFETY: registers of the block, of which the result overlaps no operand.
     let (x, init, out) = unsafe {
@@ -158,7 +158,7 @@ unsafe fn sum_lines(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 unsafe fn reduce(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     let Env { isa, details, accumulator, results, .. } = env;
     let Detail::Reduce(Reduction { kind, shape, reg_type, element, init_bytes }) = &details[i.detail as usize] else {
-        return;
+        return env.fail();
     };
     let len = (shape.kept * shape.reduced * shape.inner * reg_type.bytes()) as u32;
     let out_len = (shape.kept * shape.inner * element.bytes()) as u32;
@@ -169,7 +169,7 @@ unsafe fn reduce(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     };
     accumulator.reset(*kind, *reg_type, *shape);
     accumulator.add_tile(*isa, *kind, *reg_type, *shape, x, 0);
-    accumulator.flush(*shape);
+    accumulator.flush(*kind, *shape);
     accumulator.write_results(*isa, *kind, (*reg_type, *element), init, results, (0, out));
 }
 
@@ -179,13 +179,14 @@ unsafe fn reduce(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// As [`RunFn`].
 unsafe fn gemm(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
     let Env { details, scratch, .. } = env;
-    let Detail::Gemm(plan) = &details[i.detail as usize] else { return };
+    let Detail::Gemm(plan) = &details[i.detail as usize] else { return env.fail() };
     let [lhs, rhs, out] = plan.spans().map(|bytes| bytes as u32);
     // SAFETY: registers of the block, which are as long as the plan needs; the result overlaps no operand.
     let (lhs, rhs, out) =
         unsafe { (bytes(base, i.inputs[0], lhs), bytes(base, i.inputs[1], rhs), bytes_mut(base, i.out, out)) };
-    let done = plan.run(lhs, rhs, out, scratch, WriteMode::Overwrite);
-    debug_assert!(done.is_ok(), "the slices have the lengths of the plan");
+    if plan.run(lhs, rhs, out, scratch, WriteMode::Overwrite).is_err() {
+        env.fail();
+    }
 }
 
 impl Start {
@@ -296,7 +297,7 @@ unsafe fn copy_run(from: *const u8, to: *mut u8, len: usize) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn read_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Slice(access) = &env.details[i.detail as usize] else { return };
+    let Detail::Slice(access) = &env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: the starts are clamped, so that all runs are within the array.
     unsafe {
         let array = access.memory(base, env).add(access.offset(base));
@@ -313,7 +314,7 @@ unsafe fn read_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn write_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Slice(access) = &env.details[i.detail as usize] else { return };
+    let Detail::Slice(access) = &env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: the starts are clamped, so that all runs are within the array.
     unsafe { access.write(base, i, env, access.offset(base)) }
 }
@@ -323,7 +324,7 @@ unsafe fn write_slice(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn write_slice_inside(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Slice(access) = &env.details[i.detail as usize] else { return };
+    let Detail::Slice(access) = &env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: the starts are checked, so that all runs are within the array.
     unsafe {
         if let Some(offset) = access.offset_inside(base) {
@@ -361,7 +362,7 @@ unsafe fn branch_by_index(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 #[inline(always)]
 unsafe fn run_branch(base: *mut u8, i: &Instr, env: &mut Env<'_>, number: usize) {
     let details = env.details;
-    let Detail::Branch(branches) = &details[i.detail as usize] else { return };
+    let Detail::Branch(branches) = &details[i.detail as usize] else { return env.fail() };
     for instr in &branches[number.min(branches.len() - 1)] {
         // SAFETY: by contract.
         unsafe { (instr.run)(base, instr, env) }

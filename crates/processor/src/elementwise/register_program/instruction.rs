@@ -123,6 +123,16 @@ pub(super) struct Env<'p> {
     pub(super) results: Vec<u64>,
     /// Scratch memory of matrix products.
     pub(super) scratch: Vec<u8>,
+    /// An instruction had not the details that its function takes, or a product was refused: the results are
+    /// void.
+    pub(super) has_failed: bool,
+}
+
+impl Env<'_> {
+    #[cold]
+    pub(super) fn fail(&mut self) {
+        self.has_failed = true;
+    }
 }
 
 /// Returns true if an operation is a superinstruction with a first operation.

@@ -9,6 +9,7 @@ use super::functions::{elementwise, other};
 use super::instruction::{ArrayAccess, Detail, Instr, Start};
 use super::program::{ExternalLoad, Phase, RegisterProgram, ResultStore};
 use super::{fusion, short_runs};
+use crate::error::{Error, ErrorKind, Result};
 use crate::memory::{ALIGNMENT, AlignedBytes};
 
 /// Registers of at least this many bytes begin at a cache line.
@@ -25,7 +26,10 @@ struct Layout<'b> {
 
 impl RegisterProgramBuilder {
     /// Builds the program, given the next values of those that are carried in registers, in their order.
-    pub(crate) fn build(mut self, next: &[Value]) -> RegisterProgram {
+    ///
+    /// # Errors
+    /// A register that is used has no place, or an operation has no function: faults of this builder.
+    pub(crate) fn build(mut self, next: &[Value]) -> Result<RegisterProgram> {
         self.end_body(next);
         fusion::fuse(&mut self);
         layout(self)
@@ -33,7 +37,7 @@ impl RegisterProgramBuilder {
 }
 
 /// Lays out the registers of a program that is complete.
-fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
+fn layout(builder: RegisterProgramBuilder) -> Result<RegisterProgram> {
     let RegisterProgramBuilder { regs, instrs, arrays, carried, carried_writes, predicate, .. } = builder;
     let mut layout = Layout { regs: &regs, instrs: &instrs, offsets: HashMap::new(), details: Vec::new() };
     let bytes = layout.place(&carried, predicate);
@@ -50,20 +54,28 @@ fn layout(builder: RegisterProgramBuilder) -> RegisterProgram {
             _ => {}
         }
     }
-    let once = layout.code(Section::Once, 0);
-    let phases = [0, 1].map(|phase| Phase {
-        condition: layout.code(Section::Condition, phase),
-        predicate: predicate.map_or(0, |operand| layout.at(operand, phase) as usize),
-        body: layout.code(Section::Body, phase),
-    });
-    let stored = |([before, _], write): (&[Reg; 2], &usize)| {
-        let from = [0, 1].map(|phase| layout.offset((*before, 0), phase).unwrap_or(0));
-        let RegInfo { reg_type, elements, .. } = &regs[before.0];
-        ResultStore { write: *write, from, bytes: *elements as usize * reg_type.bytes() }
+    let once = layout.code(Section::Once, 0)?;
+    let predicate = predicate.ok_or_else(|| fault("the condition has no predicate"))?;
+    let mut phase = |phase| -> Result<Phase> {
+        Ok(Phase {
+            condition: layout.code(Section::Condition, phase)?,
+            predicate: layout.at(predicate, phase)? as usize,
+            body: layout.code(Section::Body, phase)?,
+        })
     };
-    let results = carried.iter().zip(&carried_writes).map(stored).collect();
+    let phases = [phase(0)?, phase(1)?];
+    let stored = |([before, _], write): (&[Reg; 2], &usize)| {
+        let from = [layout.place_of((*before, 0), 0)?, layout.place_of((*before, 0), 1)?];
+        let RegInfo { reg_type, elements, .. } = &regs[before.0];
+        Ok(ResultStore { write: *write, from, bytes: *elements as usize * reg_type.bytes() })
+    };
+    let results = carried.iter().zip(&carried_writes).map(stored).collect::<Result<_>>()?;
     let details = layout.details;
-    RegisterProgram { image, loads, once, phases, details, arrays, results }
+    Ok(RegisterProgram { image, loads, once, phases, details, arrays, results })
+}
+
+fn fault(what: &str) -> Error {
+    Error::new(ErrorKind::Internal, format!("register program: {what}"))
 }
 
 impl Layout<'_> {
@@ -127,21 +139,26 @@ impl Layout<'_> {
         self.regs.iter().position(|reg| is_it(&reg.role)).map(Reg)
     }
 
-    /// The offset of an operand, whose register is used.
-    fn at(&self, operand: Operand, phase: usize) -> u32 {
-        self.offset((operand.reg, operand.first), phase).unwrap_or(0) as u32
+    /// The offset of an element whose register is used.
+    fn place_of(&self, element: Element, phase: usize) -> Result<usize> {
+        self.offset(element, phase).ok_or_else(|| fault("a register that is used has no place"))
+    }
+
+    /// The offset of an operand.
+    fn at(&self, operand: Operand, phase: usize) -> Result<u32> {
+        Ok(self.place_of((operand.reg, operand.first), phase)? as u32)
     }
 
     /// The instructions of a section in a phase.
-    fn code(&mut self, section: Section, phase: usize) -> Vec<Instr> {
+    fn code(&mut self, section: Section, phase: usize) -> Result<Vec<Instr>> {
         let own = self.instrs.iter().filter(|instr| instr.section == section);
         own.map(|instr| self.instr(instr, phase)).collect()
     }
 
     /// The instruction with its offsets in a phase.
-    fn instr(&mut self, instr: &VirtualInstr, phase: usize) -> Instr {
+    fn instr(&mut self, instr: &VirtualInstr, phase: usize) -> Result<Instr> {
         let VirtualInstr { work, inputs, out, elements, .. } = instr;
-        let at: Vec<u32> = inputs.iter().map(|operand| self.at(*operand, phase)).collect();
+        let at: Vec<u32> = inputs.iter().map(|operand| self.at(*operand, phase)).collect::<Result<_>>()?;
         let bytes = |operand: &Operand| {
             let count = if operand.is_broadcast { 1 } else { *elements };
             count * self.regs[operand.reg.0].reg_type.bytes() as u32
@@ -156,13 +173,13 @@ impl Layout<'_> {
             Work::Triple(_) => Detail::Triple,
             Work::Copy => Detail::Copy { bytes: elements * size },
             Work::Gather(value) => {
-                let from = value.iter().map(|element| self.offset(*element, phase).unwrap_or(0) as u32).collect();
-                Detail::Gather { size, from }
+                let from = value.iter().map(|element| Ok(self.place_of(*element, phase)? as u32));
+                Detail::Gather { size, from: from.collect::<Result<_>>()? }
             }
             Work::Reduce(reduction) => Detail::Reduce(*reduction),
             Work::Gemm(plan) => Detail::Gemm(plan.clone()),
             Work::Branch(sections) => {
-                Detail::Branch(sections.iter().map(|section| self.code(*section, phase)).collect())
+                Detail::Branch(sections.iter().map(|section| self.code(*section, phase)).collect::<Result<_>>()?)
             }
             Work::Slice(spec) => {
                 let starts =
@@ -178,8 +195,8 @@ impl Layout<'_> {
                 let starts = starts.collect();
                 let first = match (spec.array, out) {
                     (Some(_), _) => spec.first,
-                    (None, Some(out)) if spec.writes => self.offset(*out, phase).unwrap_or(0),
-                    (None, _) => at.last().map_or(0, |at| *at as usize),
+                    (None, Some(out)) if spec.writes => self.place_of(*out, phase)?,
+                    (None, _) => *at.last().ok_or_else(|| fault("a slice has no array"))? as usize,
                 };
                 Detail::Slice(ArrayAccess {
                     array: spec.array,
@@ -195,7 +212,8 @@ impl Layout<'_> {
         let is_flag = inputs.first().is_some_and(|operand| self.regs[operand.reg.0].reg_type == RegType::Bool);
         let run = match work {
             Work::Elementwise(op) => elementwise(*op, *elements as usize),
-            Work::Triple(triple) => short_runs::triple(*triple, *elements as usize).unwrap_or(other(&detail, is_flag)),
+            Work::Triple(triple) => short_runs::triple(*triple, *elements as usize)
+                .ok_or_else(|| fault("three operations were fused that have no function"))?,
             _ => other(&detail, is_flag),
         };
         let mut offsets = [0; 4];
@@ -207,7 +225,7 @@ impl Layout<'_> {
         let mut steps = [1; 4];
         steps.iter_mut().zip(inputs).for_each(|(step, operand)| *step = u8::from(!operand.is_broadcast));
         self.details.push(detail);
-        let out = out.map_or(0, |element| self.offset(element, phase).unwrap_or(0) as u32);
-        Instr { run, out, inputs: offsets, steps, elements: *elements, detail: self.details.len() as u32 - 1 }
+        let out = out.map(|element| self.place_of(element, phase)).transpose()?.unwrap_or(0) as u32;
+        Ok(Instr { run, out, inputs: offsets, steps, elements: *elements, detail: self.details.len() as u32 - 1 })
     }
 }

@@ -65,7 +65,7 @@ macro_rules! families {
         /// # Safety
         /// As [`RunFn`].
         unsafe fn $name(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-            let Detail::Elementwise { op: $pattern, .. } = env.details[i.detail as usize] else { return };
+            let Detail::Elementwise { op: $pattern, .. } = env.details[i.detail as usize] else { return env.fail() };
             let (isa, $arg) = (env.isa, $op);
             multiversion!(isa, $body(base: *mut u8, i: &Instr, $arg: $ty));
         }
@@ -88,7 +88,7 @@ families! {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn fused(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Elementwise { op: Opcode::Fused2(op), .. } = env.details[i.detail as usize] else { return };
+    let Detail::Elementwise { op: Opcode::Fused2(op), .. } = env.details[i.detail as usize] else { return env.fail() };
     // SAFETY: by contract.
     let mut operands = unsafe { operands(base, i, [4, 4, 4], 4) };
     superinstructions::execute(env.isa, op, &mut operands);
@@ -99,7 +99,9 @@ unsafe fn fused(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
 /// # Safety
 /// As [`RunFn`].
 unsafe fn unary(base: *mut u8, i: &Instr, env: &mut Env<'_>) {
-    let Detail::Elementwise { op: Opcode::Unary(op, _), .. } = env.details[i.detail as usize] else { return };
+    let Detail::Elementwise { op: Opcode::Unary(op, _), .. } = env.details[i.detail as usize] else {
+        return env.fail();
+    };
     // SAFETY: by contract.
     let mut operands = unsafe { operands(base, i, [4, 0, 0], if op == Unary::IsFinite { 1 } else { 4 }) };
     execute_unary_f32(env.isa, op, &mut operands);

@@ -2,6 +2,7 @@
 
 use super::super::reduce::Accumulator;
 use super::instruction::{Detail, Env, Instr};
+use crate::error::{Error, ErrorKind, Result};
 use crate::memory::{AlignedBytes, RawSlice};
 use kernels::Isa;
 
@@ -87,9 +88,12 @@ impl RegisterProgram {
 
     /// Runs the loop. Each array that is carried is in its result's memory.
     ///
+    /// # Errors
+    /// An internal error if an instruction is not one that its function takes.
+    ///
     /// # Panics
     /// If an operand is smaller than the program was built for.
-    pub(crate) fn run(&self, isa: Isa, reads: &[&[u8]], writes: &mut [&mut [u8]]) {
+    pub(crate) fn run(&self, isa: Isa, reads: &[&[u8]], writes: &mut [&mut [u8]]) -> Result<()> {
         let mut block = AlignedBytes::copied(self.image.as_slice());
         for ExternalLoad { read, from, size, to } in &self.loads {
             let targets = block.as_mut_slice()[*to..].chunks_exact_mut(*size);
@@ -103,6 +107,7 @@ impl RegisterProgram {
             accumulator: Accumulator::default(),
             results: Vec::new(),
             scratch: vec![0; self.scratch_bytes()],
+            has_failed: false,
         };
         let base = block.as_mut_slice().as_mut_ptr();
         // SAFETY: `layout` has given all instructions offsets of registers of this block, so that a result
@@ -114,16 +119,22 @@ impl RegisterProgram {
             loop {
                 let Phase { condition, predicate, body } = &self.phases[phase];
                 execute(condition, base, &mut env);
-                if base.add(*predicate).read() == 0 {
+                // A loop that has failed may not end otherwise.
+                if base.add(*predicate).read() == 0 || env.has_failed {
                     break phase;
                 }
                 execute(body, base, &mut env);
                 phase = 1 - phase;
             }
         };
+        if env.has_failed {
+            let message = "an instruction of a register program is not one that its function takes";
+            return Err(Error::new(ErrorKind::Internal, message));
+        }
         for ResultStore { write, from, bytes } in &self.results {
             writes[*write].copy_from_slice(&block.as_slice()[from[last]..from[last] + bytes]);
         }
+        Ok(())
     }
 }
 

@@ -28,9 +28,10 @@ use crate::plan::step::{Step, StepKind};
 
 /// Elements of a value at most: the time of larger ones is in their elements.
 const MAX_ELEMENTS: usize = 1024;
-/// Elements of a reduction at most: no more than the smallest tile of a fused loop, whose sums have the same
-/// order then.
+/// Elements of a reduction at most.
 const MAX_REDUCED_ELEMENTS: usize = 256;
+// No more than the smallest part of a row that a fused loop sums, so that both add in the same order.
+const _: () = assert!(MAX_REDUCED_ELEMENTS <= super::loop_emitter::MIN_ROW_PART);
 /// Bytes of all registers at most, so that they stay in the first-level cache.
 const MAX_REGISTER_BYTES: usize = 16 * 1024;
 /// Instructions at most.
@@ -83,7 +84,7 @@ pub(super) fn emit(lowering: &Lowering<'_>, node: &Node, steps: &mut Vec<Step>) 
     let Emitter { builder, reads, .. } = emitter;
     let trips = trip_count(node, &lowering.facts.splats);
     let flops = builder.operations().saturating_mul(trips.unwrap_or(1));
-    let program = builder.build(&next);
+    let program = builder.build(&next).map_err(|e| e.to_string())?;
     let iterations = trips.map_or("any number of".to_string(), |trips| trips.to_string());
     let notes = vec![format!("register program: {iterations} iterations; {}", program.describe())];
     let writes = carried.iter().map(|i| node.results[*i]).collect();
