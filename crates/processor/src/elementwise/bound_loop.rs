@@ -134,7 +134,7 @@ impl<'f> BoundLoop<'f> {
             let tile = unsafe { bytes(file.tile(reduce.reg)) };
             let reg_type = fused.program.reg_types[reduce.reg.0];
             accumulator.add_tile(*isa, reduce.kind, reg_type, reduce.shape, tile, 0);
-            accumulator.flush(reduce.shape);
+            accumulator.flush(reduce.kind, reduce.shape);
         }
     }
 }

@@ -95,7 +95,7 @@ fn reduced(isa: Isa, op: Binary, shape: ReduceShape, x: &[f32], split: usize) ->
     accumulator.reset(kind, RegType::F32, shape);
     accumulator.add_tile(isa, kind, RegType::F32, shape, bytemuck::cast_slice(&x[..split]), 0);
     accumulator.add_tile(isa, kind, RegType::F32, shape, bytemuck::cast_slice(&x[split..]), split);
-    accumulator.flush(shape);
+    accumulator.flush(kind, shape);
     let mut out = vec![0f32; shape.kept * shape.inner];
     let types = (RegType::F32, ElementType::F32);
     let (init, to) = (init.to_ne_bytes(), bytemuck::cast_slice_mut(&mut out));

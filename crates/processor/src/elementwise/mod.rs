@@ -6,7 +6,7 @@
 //! | File | Content |
 //! |---|---|
 //! | `multiversion` | functions compiled for each instruction set |
-//! | `number`, `bool8`, `bf16`, `rounding`, `math` | scalar arithmetic and elementary functions |
+//! | `number`, `bool8`, `bf16`, `compensated`, `rounding`, `math` | scalar arithmetic and elementary functions |
 //! | `dtype` | the types that registers hold |
 //! | `bytecode` | registers, opcodes, instructions |
 //! | `operands` | the operands of an instruction, and loops over them |
@@ -27,6 +27,7 @@ pub(crate) mod bool8;
 mod bound_loop;
 pub(crate) mod builder;
 pub(crate) mod bytecode;
+pub(crate) mod compensated;
 pub(crate) mod dtype;
 #[cfg(test)]
 mod extrema_tests;

@@ -87,7 +87,7 @@ impl<'r> TileLoop<'r> {
             start += n;
         }
         for (accumulator, reduce) in accumulators.iter_mut().zip(&fused.reduces) {
-            accumulator.flush(reduce.shape);
+            accumulator.flush(reduce.kind, reduce.shape);
         }
     }
 

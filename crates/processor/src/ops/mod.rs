@@ -1,5 +1,6 @@
 //! Kernels of StableHLO operations that are not element-wise loops, over dense row-major values.
 
+mod blocks;
 pub(crate) mod contraction;
 pub(crate) mod copy;
 pub(crate) mod gather;

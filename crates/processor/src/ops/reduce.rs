@@ -1,14 +1,15 @@
 //! `reduce` with any reducer over any number of inputs.
 //!
 //! The elements of a result are cut into lanes, runs of consecutive elements. The region combines the lanes'
-//! first elements with their second ones, and so on, for hundreds of lanes at a time; then a tree combines
-//! the initial value, the lanes and the elements that no lane has. Operands stay in the order of their
-//! elements, as the specification requires of the schedule of a reduction: reducers are associative, and need
-//! not be commutative.
+//! first elements with their second ones, and so on, for hundreds of lanes at a time, in [blocks](Blocks);
+//! then a tree combines the initial value, the lanes and the elements that no lane has. Operands stay in the
+//! order of their elements, as the specification requires of the schedule of a reduction: reducers are
+//! associative, and need not be commutative.
 
 use bytemuck::{cast_slice, cast_slice_mut};
 use stablehlo::TensorType;
 
+use super::blocks::{BLOCK, Blocks};
 use crate::elementwise::{ScalarFn, ScalarFnRegisters};
 use crate::error::Result;
 use crate::ir::row_major::strides;
@@ -133,6 +134,12 @@ impl GeneralReduce {
         std::mem::swap(&mut left.arrays, &mut scratch.combined.arrays);
     }
 
+    /// The region of the first `count` elements of both.
+    fn combined(&self, count: usize, mut left: Elements, right: &Elements, scratch: &mut Scratch) -> Elements {
+        self.combine(count, (&mut left, right), scratch);
+        left
+    }
+
     /// Reduces elements of some results, without the initial values: `kept` are the results' offsets,
     /// `reduced` those of their elements.
     fn reduce_part(&self, inputs: &[&[u8]], kept: &[usize], reduced: &[usize]) -> Elements {
@@ -144,18 +151,26 @@ impl GeneralReduce {
         let [mut tree, mut next, left] = [(); 3].map(|()| Elements::new(&self.inputs, room));
         let mut gathered = Elements::new(&self.inputs, GATHERED * count);
         let mut scratch = Scratch::new(&self.inputs, room);
+        let mut blocks = Blocks::default();
         for first in (0..steps).step_by(GATHERED) {
             let some = GATHERED.min(steps - first);
             let lane = |l: usize| &reduced[l * steps + first..][..some];
             gathered.gather(inputs, kept, (0..lanes).map(lane));
             for step in 0..some {
-                if first + step == 0 {
-                    tree.copy(0, &gathered, 0, count);
+                if (first + step).is_multiple_of(BLOCK) {
+                    if first > 0 {
+                        let block = std::mem::replace(&mut tree, Elements::new(&self.inputs, room));
+                        blocks.push(block, |left, right| self.combined(count, left, &right, &mut scratch));
+                    }
+                    tree.copy(0, &gathered, step * count, count);
                 } else {
                     next.copy(0, &gathered, step * count, count);
                     self.combine(count, (&mut tree, &next), &mut scratch);
                 }
             }
+        }
+        if let Some(before) = blocks.result(|left, right| self.combined(count, left, &right, &mut scratch)) {
+            tree = self.combined(count, before, &tree, &mut scratch);
         }
         next.gather(inputs, kept, reduced[lanes * steps..].chunks(1));
         tree.copy(count, &next, 0, rest * results);

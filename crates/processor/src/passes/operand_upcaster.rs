@@ -1,6 +1,7 @@
 //! Operand upcasting: operations on types for which there are no kernels, or slow ones, are computed in wider
 //! types. These are contractions whose operands have different types, or are booleans or `f16`, as in XLA's
-//! `OperandUpcaster`, convolutions of integers of 8 bits, and linear algebra on `f16` and `bf16`.
+//! `OperandUpcaster`, convolutions of integers of 8 bits, linear algebra on `f16` and `bf16`, and reductions
+//! of these types by regions that round more than once.
 //!
 //! ```mlir
 //! %z = stablehlo.dot_general %x, %y : (tensor<2x3xbf16>, tensor<3x4xf32>) -> tensor<2x4xf32>
@@ -15,12 +16,13 @@
 //! Convolutions of 8-bit integers are computed in `f32` as well, where they are exact. Matrix products of
 //! these have kernels of their own. Invariant of the result: both operands of a contraction have one type,
 //! or are integers of 8 bits in a matrix product; it is neither the boolean nor `f16`. `cholesky`,
-//! `triangular_solve` and custom calls of decompositions have no 16-bit operands.
+//! `triangular_solve` and custom calls of decompositions have no 16-bit operands. Results of a `reduce` or a
+//! `reduce_window` of 16-bit types are rounded once, not after each operation of each element.
 
-use stablehlo::ops::Direction;
-use stablehlo::{ElementType, OpKind};
+use stablehlo::ops::{Binary, Direction, Unary};
+use stablehlo::{ElementType, Literal, OpKind};
 
-use crate::ir::{Block, Graph, Node, ValueTypes};
+use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
 use crate::ops::linear_algebra::is_decomposition;
 use crate::passes::emitter::Emitter;
 
@@ -39,10 +41,64 @@ fn upcast_in(block: &mut Block, types: &mut ValueTypes) {
             Some(OpKind::CustomCall { target, backend_config, .. }) if is_decomposition(target, backend_config) => {
                 widen(node, &mut e);
             }
+            Some(OpKind::Reduce { .. } | OpKind::ReduceWindow { .. }) if rounds_elements(&node, e.types) => {
+                widen_region(&mut node.regions[0], e.types);
+                widen(node, &mut e);
+            }
             _ => e.nodes.push(node),
         }
     }
     block.nodes = e.nodes;
+}
+
+/// Returns true for a reduction of 16-bit floats whose region rounds results of each element, and is none of
+/// the sums and products that kernels accumulate in wider types anyway.
+fn rounds_elements(node: &Node, types: &ValueTypes) -> bool {
+    let region = &node.regions[0];
+    let is_short = |id: &ValueId| is_16_bit(types.of(*id).element);
+    let rounds = |node: &Node| match node.op() {
+        Some(OpKind::Binary(Binary::Maximum | Binary::Minimum) | OpKind::Unary(Unary::Abs | Unary::Negate)) => false,
+        Some(OpKind::Binary(_) | OpKind::Unary(_)) => node.results.iter().any(is_short),
+        Some(OpKind::Convert) => node.results.iter().any(is_short) && !node.operands.iter().any(is_short),
+        _ => false,
+    };
+    let accumulates = match (node.op(), &region.nodes[..]) {
+        (Some(OpKind::ReduceWindow { .. }), [one]) => matches!(one.op(), Some(OpKind::Binary(Binary::Add))),
+        (_, [one]) => matches!(one.op(), Some(OpKind::Binary(Binary::Add | Binary::Multiply))),
+        _ => false,
+    };
+    let reads_bits = |node: &Node| {
+        matches!(node.op(), None | Some(OpKind::BitcastConvert | OpKind::ReducePrecision { .. }))
+            || !node.regions.is_empty()
+    };
+    let mut outside = Vec::new();
+    region.free_values(&mut outside);
+    region.nodes.iter().any(rounds)
+        && !accumulates
+        && !region.nodes.iter().any(reads_bits)
+        && !outside.iter().any(is_short)
+}
+
+fn is_16_bit(element: ElementType) -> bool {
+    matches!(element, ElementType::F16 | ElementType::Bf16)
+}
+
+/// Computes a region of 16-bit floats in `f32`.
+fn widen_region(region: &mut Block, types: &mut ValueTypes) {
+    for node in &mut region.nodes {
+        if let Some(OpKind::Constant(literal)) = node.op()
+            && is_16_bit(literal.ty().element)
+            && let Ok(values) = literal.to_f64_vec()
+            && let Ok(wide) = Literal::from_f64(literal.ty().with_element(ElementType::F32), &values)
+        {
+            node.kind = OpKind::Constant(wide).into();
+        }
+    }
+    for id in region.params.iter().chain(region.nodes.iter().flat_map(|node| &node.results)) {
+        if is_16_bit(types.of(*id).element) {
+            types.set_element(*id, ElementType::F32);
+        }
+    }
 }
 
 fn upcast(mut node: Node, e: &mut Emitter) {
@@ -117,8 +173,7 @@ fn multiply_in_f32(mut node: Node, e: &mut Emitter) {
 /// Computes an operation on 16-bit floating-point numbers in `f32`, or in the first result's type if that is
 /// wider, and rounds its results.
 fn widen(mut node: Node, e: &mut Emitter) {
-    let is_narrow = |element| matches!(element, ElementType::F16 | ElementType::Bf16);
-    if !is_narrow(e.types.of(node.operands[0]).element) {
+    if !node.operands.iter().any(|id| is_16_bit(e.types.of(*id).element)) {
         return e.nodes.push(node);
     }
     let wide = match e.types.of(node.results[0]).element {
@@ -127,13 +182,13 @@ fn widen(mut node: Node, e: &mut Emitter) {
     };
     e.location.clone_from(&node.location);
     for operand in &mut node.operands {
-        if is_narrow(e.types.of(*operand).element) {
+        if is_16_bit(e.types.of(*operand).element) {
             *operand = e.convert(*operand, wide);
         }
     }
     let mut rounded = Vec::new();
     for result in &mut node.results {
-        if is_narrow(e.types.of(*result).element) {
+        if is_16_bit(e.types.of(*result).element) {
             let unrounded = e.types.add(e.ty(*result).with_element(wide));
             rounded.push((unrounded, *result));
             *result = unrounded;

@@ -65,10 +65,24 @@ impl Reduction<'_> {
             return Ok(vec![self.run_binary(op, source, scalars.first(), starts.first())?]);
         }
         let mut results: Vec<Vec<u8>> = vec![Vec::new(); sources.len()];
+        if let InitialValues::Scalars(_) = self.init {
+            for list in self.positions {
+                let element = |at: &usize| match *at {
+                    PADDING => Ok(scalars.clone()),
+                    at => sources.iter().map(|x| scalar_at(x, at)).collect::<Result<Vec<_>>>(),
+                };
+                let elements = list.iter().map(element);
+                let leaves: Vec<_> = std::iter::once(Ok(scalars.clone())).chain(elements).collect::<Result<_>>()?;
+                let combine = &mut |left: &Vec<_>, right: &Vec<_>| call(self.region, &[&left[..], right].concat());
+                let result = tree(leaves, combine)?;
+                results.iter_mut().zip(&result).for_each(|(bytes, x)| bytes.extend_from_slice(x.bytes()));
+            }
+            return self.literals(results);
+        }
         for (i, list) in self.positions.iter().enumerate() {
             let mut list = list.iter();
             let mut current: Vec<SharedLiteral> = match self.init {
-                InitialValues::Scalars(_) => scalars.clone(),
+                InitialValues::Scalars(_) => unreachable!("a tree has reduced these"),
                 InitialValues::Elements(_) => starts.iter().map(|x| scalar_at(x, i)).collect::<Result<_>>()?,
                 InitialValues::FirstElement => {
                     let first = list.next().copied().unwrap_or_default();
@@ -76,12 +90,8 @@ impl Reduction<'_> {
                 }
             };
             for at in list {
-                if *at == PADDING {
-                    current.extend_from_slice(&scalars);
-                } else {
-                    for x in &sources {
-                        current.push(scalar_at(x, *at)?);
-                    }
+                for x in &sources {
+                    current.push(scalar_at(x, *at)?);
                 }
                 current = call(self.region, &current)?;
             }
@@ -89,6 +99,11 @@ impl Reduction<'_> {
                 bytes.extend_from_slice(x.bytes());
             }
         }
+        self.literals(results)
+    }
+
+    /// The results, of the bytes of their elements.
+    fn literals(&self, results: Vec<Vec<u8>>) -> Result<Vec<SharedLiteral>> {
         let types = self.elements.iter().map(|e| TensorType::new(*e, self.dims));
         results.into_iter().zip(types).map(|(bytes, ty)| Ok(Rc::new(Literal::from_bytes(ty, bytes)?))).collect()
     }
@@ -127,10 +142,10 @@ impl Reduction<'_> {
                 _ => Complex::default(),
             };
             let reduced: Vec<T> = if let Some(f) = exact_complex {
-                let sum = |i| Number::Complex(items(i).map(widened).reduce(f).unwrap_or_default());
+                let sum = |i| Number::Complex(all(items(i).map(widened).collect(), f));
                 (0..self.positions.len()).map(|i| <T as Element>::from_number(sum(i))).collect()
             } else if let Some(f) = exact {
-                let sum = |i| items(i).map(crate::literal::NativeType::to_f64).reduce(f).unwrap_or_default();
+                let sum = |i| all(items(i).map(crate::literal::NativeType::to_f64).collect(), f);
                 (0..self.positions.len()).map(|i| <T as Element>::from_number(Number::Float(sum(i)))).collect()
             } else {
                 let f = <T as Element>::binary(op).ok_or_else(|| {
@@ -142,6 +157,28 @@ impl Reduction<'_> {
             Rc::new(Literal::from_vec(self.dims, reduced)?)
         })
     }
+}
+
+/// The reduction of numbers, of which there is at least one.
+fn all<T: Copy + Default>(numbers: Vec<T>, f: impl Fn(T, T) -> T) -> T {
+    tree(numbers, &mut |x, y| Ok(f(*x, *y))).unwrap_or_default()
+}
+
+/// Combines neighbors until one is left: the order of a `reduce` is the implementation's own, and this one
+/// rounds as little as any.
+fn tree<T>(mut leaves: Vec<T>, combine: &mut impl FnMut(&T, &T) -> Result<T>) -> Result<T> {
+    while leaves.len() > 1 {
+        let mut next = Vec::with_capacity(leaves.len().div_ceil(2));
+        let mut pairs = leaves.into_iter();
+        while let Some(left) = pairs.next() {
+            next.push(match pairs.next() {
+                Some(right) => combine(&left, &right)?,
+                None => left,
+            });
+        }
+        leaves = next;
+    }
+    leaves.pop().ok_or_else(|| crate::error::Error::type_error("a reduction of nothing".to_string()))
 }
 
 /// The positions that `reduce` over `dims` reduces, for each element of its result.

@@ -111,19 +111,39 @@ impl Emitter<'_> {
                 return Err("it has a running reduction of bf16".to_string());
             }
         }
+        let Lowering { types, facts, isa, .. } = self.lowering;
+        let reducer = ScalarFn::new(&node.regions[0], types, &facts.constants, *isa).map_err(|e| e.to_string())?;
+        let element = self.ty(inputs[0]).element;
+        // Sums and products of f32 are computed in f64.
+        let wide = reducer.as_binary().filter(|op| element.is_float() && Scan::is_wide(*op, n));
+        if wide.is_some() && element == ElementType::F64 {
+            return Err(format!("it has a running sum or product of {n} f64"));
+        }
         let order = reduced_last(shape.len(), &[dimension]);
-        let inputs: Vec<Value> =
+        let mut inputs: Vec<Value> =
             inputs.iter().map(|id| Ok(permuted(&self.value(*id)?, &shape, &order))).collect::<Result<_, Refusal>>()?;
         let lines = inputs[0].len() / n;
         let init = |id| Ok(std::iter::repeat_n(self.value(id)?[0], lines).collect());
         let mut sums: Vec<Value> = inits.iter().copied().map(init).collect::<Result<_, Refusal>>()?;
+        if wide.is_some() {
+            for value in inputs.iter_mut().chain(&mut sums) {
+                *value = self.converted(value, element, ElementType::F64)?;
+            }
+        }
+        let of_lines = TensorType::new(ElementType::F64, [lines]);
         // The results in the order of the inputs.
         let mut results: Vec<Vec<Element>> = inputs.iter().map(|value| value.to_vec()).collect();
         for i in 0..n {
             let i = if reverse { n - 1 - i } else { i };
             let next: Vec<Value> = inputs.iter().map(|value| value[i..].iter().step_by(n).copied().collect()).collect();
             let operands = if reverse { [next, sums].concat() } else { [sums, next].concat() };
-            sums = self.applied(&node.regions[0], operands)?;
+            sums = match wide {
+                Some(op) => {
+                    let sum = self.builder.elementwise(&OpKind::Binary(op), &operands, Some(&of_lines), &of_lines);
+                    vec![sum.map_err(|e| e.to_string())?]
+                }
+                None => self.applied(&node.regions[0], operands)?,
+            };
             for (result, sum) in results.iter_mut().zip(&sums) {
                 sum.iter().enumerate().for_each(|(line, element)| result[line * n + i] = *element);
             }
@@ -131,9 +151,20 @@ impl Emitter<'_> {
         // Back to the order of the dimensions.
         let dims: Vec<usize> = order.iter().map(|d| shape[*d]).collect();
         let inverse: Vec<usize> = (0..shape.len()).filter_map(|d| order.iter().position(|of| *of == d)).collect();
-        let values = results.into_iter().map(|elements| permuted(&elements.into(), &dims, &inverse)).collect();
+        let mut values = Vec::new();
+        for elements in results {
+            let value: Value = elements.into();
+            let value = if wide.is_some() { self.converted(&value, ElementType::F64, element)? } else { value };
+            values.push(permuted(&value, &dims, &inverse));
+        }
         self.define(node, values);
         Ok(())
+    }
+
+    fn converted(&mut self, value: &Value, from: ElementType, to: ElementType) -> Result<Value, Refusal> {
+        let [from, to] = [from, to].map(|element| TensorType::new(element, [value.len()]));
+        let operands = std::slice::from_ref(value);
+        self.builder.elementwise(&OpKind::Convert, operands, Some(&from), &to).map_err(|e| e.to_string())
     }
 
     /// A region over scalars, applied to elements one by one.

@@ -4,9 +4,11 @@
 //! channels are processed together. Any other shape is treated as one with a last dimension of size one.
 
 mod pool;
+mod region_scan;
 mod scan;
 mod window_iter;
 
+use half::f16;
 use stablehlo::ops::{Binary, Direction, WindowDim};
 use stablehlo::{ElementType, TensorType};
 
@@ -14,8 +16,9 @@ use pool::{PoolBackward, PoolReducer};
 pub(crate) use scan::Scan;
 use window_iter::Windows;
 
-use crate::elementwise::ScalarFn;
+use super::blocks::{BLOCK, Blocks};
 use crate::elementwise::bf16::Bf16;
+use crate::elementwise::{ScalarFn, ScalarFnRegisters};
 use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};
 
@@ -25,7 +28,7 @@ pub(crate) struct ReduceWindow {
     windows: Windows,
     inputs: Vec<TensorType>,
     region: ScalarFn,
-    /// The operation, if the reduction is one of f32 or bf16 that has a vectorized loop.
+    /// The operation, if the reduction is one of f32, f16 or bf16 that has a vectorized loop.
     vectorized: Option<Binary>,
 }
 
@@ -33,7 +36,7 @@ impl ReduceWindow {
     pub(crate) fn new(window: &[WindowDim], inputs: Vec<TensorType>, output: &[usize], region: ScalarFn) -> Self {
         let vectorized = region.as_binary().filter(|op| {
             matches!(op, Binary::Add | Binary::Maximum | Binary::Minimum)
-                && matches!(inputs[0].element, ElementType::F32 | ElementType::Bf16)
+                && matches!(inputs[0].element, ElementType::F32 | ElementType::F16 | ElementType::Bf16)
                 && inputs.len() == 1
         });
         let windows = Windows::new(window, &inputs[0], output);
@@ -45,48 +48,78 @@ impl Kernel for ReduceWindow {
     fn run(&self, mut args: KernelArgs<'_>) -> Result<()> {
         let row = self.windows.row;
         if let Some(op) = self.vectorized {
-            let is_bf16 = self.inputs[0].element == ElementType::Bf16;
-            let init = match is_bf16 {
-                true => bytemuck::pod_read_unaligned::<Bf16>(&args.reads[1][..2]).widened(),
-                false => bytemuck::pod_read_unaligned(&args.reads[1][..4]),
+            let element = self.inputs[0].element;
+            let init = match element {
+                ElementType::Bf16 => bytemuck::pod_read_unaligned::<Bf16>(&args.reads[1][..2]).widened(),
+                ElementType::F16 => bytemuck::pod_read_unaligned::<f16>(&args.reads[1][..2]).to_f32(),
+                _ => bytemuck::pod_read_unaligned(&args.reads[1][..4]),
             };
-            let reducer = PoolReducer { op, init, is_bf16 };
+            let reducer = PoolReducer { op, init, element };
             pool::pool(args.isa, &self.windows, reducer, args.reads[0], args.writes[0]);
             return Ok(());
         }
         let n = self.inputs.len();
-        let bytes: Vec<usize> = self.inputs.iter().map(|t| t.element.bytes()).collect();
-        let buffers = || bytes.iter().map(|b| vec![0u64; (row * b).div_ceil(8)]).collect::<Vec<_>>();
+        let sizes: Vec<usize> = self.inputs.iter().map(|t| row * t.element.bytes()).collect();
+        let buffers = || sizes.iter().map(|size| vec![0u64; size.div_ceil(8)]).collect::<Buffers>();
         let (mut acc, mut next) = (buffers(), buffers());
         let mut registers = Default::default();
         let KernelArgs { reads, writes, .. } = &mut args;
         let mut runs = self.windows.iter();
         while let Some(run) = runs.next() {
             for (window, rows) in (0..run.windows).map(|at| run.window(at)) {
-                for i in 0..n {
-                    let acc = &mut bytemuck::cast_slice_mut::<u64, u8>(&mut acc[i])[..row * bytes[i]];
-                    acc.chunks_exact_mut(bytes[i]).for_each(|e| e.copy_from_slice(&reads[n + i][..bytes[i]]));
+                for ((acc, size), init) in acc.iter_mut().zip(&sizes).zip(&reads[n..]) {
+                    let bytes = size / row.max(1);
+                    let acc = &mut bytemuck::cast_slice_mut::<u64, u8>(acc)[..*size];
+                    acc.chunks_exact_mut(bytes.max(1)).for_each(|e| e.copy_from_slice(&init[..bytes]));
                 }
-                for from in rows {
-                    let mut operands: Vec<&[u8]> =
-                        acc.iter().zip(&bytes).map(|(a, b)| &bytemuck::cast_slice(a)[..row * b]).collect();
-                    operands.extend((0..n).map(|i| &reads[i][from * row * bytes[i]..(from + 1) * row * bytes[i]]));
-                    let mut outs: Vec<&mut [u8]> = next
-                        .iter_mut()
-                        .zip(&bytes)
-                        .map(|(a, b)| &mut bytemuck::cast_slice_mut::<u64, u8>(a)[..row * b])
-                        .collect();
-                    self.region.run(row, &operands, &mut outs, &mut registers);
+                let mut blocks = Blocks::default();
+                for (tap, from) in rows.enumerate() {
+                    let elements =
+                        reads[..n].iter().zip(&sizes).map(|(read, size)| &read[from * size..(from + 1) * size]);
+                    let elements: Vec<&[u8]> = elements.collect();
+                    if tap > 0 && tap.is_multiple_of(BLOCK) {
+                        blocks.push(acc, |left, right: Buffers| self.joined(&left, &right, &sizes, &mut registers));
+                        acc = buffers();
+                        for (acc, element) in acc.iter_mut().zip(&elements) {
+                            bytemuck::cast_slice_mut::<u64, u8>(acc)[..element.len()].copy_from_slice(element);
+                        }
+                        continue;
+                    }
+                    let operands = [used(&acc, &sizes), elements].concat();
+                    self.region.run(row, &operands, &mut used_mut(&mut next, &sizes), &mut registers);
                     std::mem::swap(&mut acc, &mut next);
                 }
-                for i in 0..n {
-                    let size = row * bytes[i];
-                    writes[i][window * size..(window + 1) * size]
-                        .copy_from_slice(&bytemuck::cast_slice(&acc[i])[..size]);
+                if let Some(before) = blocks.result(|left, right| self.joined(&left, &right, &sizes, &mut registers)) {
+                    acc = self.joined(&before, &acc, &sizes, &mut registers);
+                }
+                for (write, acc) in writes.iter_mut().zip(used(&acc, &sizes)) {
+                    write[window * acc.len()..(window + 1) * acc.len()].copy_from_slice(acc);
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// A row of elements of each input.
+type Buffers = Vec<Vec<u64>>;
+
+/// The bytes of each buffer that are used.
+fn used<'b>(buffers: &'b Buffers, sizes: &[usize]) -> Vec<&'b [u8]> {
+    buffers.iter().zip(sizes).map(|(b, size)| &bytemuck::cast_slice(b)[..*size]).collect()
+}
+
+fn used_mut<'b>(buffers: &'b mut Buffers, sizes: &[usize]) -> Vec<&'b mut [u8]> {
+    buffers.iter_mut().zip(sizes).map(|(b, size)| &mut bytemuck::cast_slice_mut(b)[..*size]).collect()
+}
+
+impl ReduceWindow {
+    /// The region of two rows.
+    fn joined(&self, left: &Buffers, right: &Buffers, sizes: &[usize], registers: &mut ScalarFnRegisters) -> Buffers {
+        let mut result: Buffers = left.iter().map(|b| vec![0; b.len()]).collect();
+        let operands = [used(left, sizes), used(right, sizes)].concat();
+        self.region.run(self.windows.row, &operands, &mut used_mut(&mut result, sizes), registers);
+        result
     }
 }
 

@@ -1,13 +1,16 @@
-//! Pooling of f32 and bf16 and its backward pass, a row of channels at a time.
+//! Pooling of f32, f16 and bf16, and its backward pass of f32 and bf16, a row of channels at a time.
 
 use std::ops::Range;
 
+use half::f16;
+use stablehlo::ElementType;
 use stablehlo::ops::Binary;
 
 use super::window_iter::Windows;
 use crate::elementwise::bf16::Bf16;
 use crate::elementwise::multiversion::multiversion;
 use crate::elementwise::number::Number;
+use bytemuck::{cast_slice as cast, cast_slice_mut as cast_mut};
 use kernels::Isa;
 
 /// Channels whose partial results stay in vector registers during the loop over a window's taps.
@@ -19,9 +22,12 @@ pub(crate) struct PoolReducer {
     pub(crate) op: Binary,
     /// The initial value.
     pub(crate) init: f32,
-    /// The elements are bf16 rather than f32.
-    pub(crate) is_bf16: bool,
+    /// f32, f16 or bf16.
+    pub(crate) element: ElementType,
 }
+
+/// Elements of a window at most that are summed in f32; others are in f64.
+const MAX_F32_TAPS: usize = 32;
 
 /// Reduces the rows of each window: `add`, `maximum`, or else `minimum`.
 pub(crate) fn pool(isa: Isa, windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]) {
@@ -30,39 +36,47 @@ pub(crate) fn pool(isa: Isa, windows: &Windows, reducer: PoolReducer, input: &[u
 
 #[inline(always)]
 fn pool_typed(windows: &Windows, reducer: PoolReducer, input: &[u8], out: &mut [u8]) {
-    let PoolReducer { op, init, is_bf16 } = reducer;
+    let PoolReducer { op, init, element } = reducer;
     macro_rules! with {
-        ($f:expr, $first:expr) => {
-            if is_bf16 {
-                let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(windows, init, (input, out), ($first, $f), Bf16::widened, Bf16::rounded)
-            } else {
-                let (input, out) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(out));
-                pool_rows(windows, init, (input, out), ($first, $f), |x: f32| x, |x: f32| x)
+        ($a:ty, $f:expr, $first:expr) => {{
+            let init = <$a>::from(init);
+            match element {
+                ElementType::Bf16 => {
+                    let ends = (|x: Bf16| <$a>::from(x.widened()), |a: $a| Bf16::rounded(a as f32));
+                    pool_rows(windows, init, (cast(input), cast_mut(out)), ($first, $f), ends);
+                }
+                ElementType::F16 => {
+                    let ends = (|x: f16| <$a>::from(x.to_f32()), |a: $a| f16::from_f64(f64::from(a)));
+                    pool_rows(windows, init, (cast(input), cast_mut(out)), ($first, $f), ends);
+                }
+                _ => {
+                    let ends = (|x: f32| <$a>::from(x), |a: $a| a as f32);
+                    pool_rows(windows, init, (cast(input), cast_mut(out)), ($first, $f), ends);
+                }
             }
-        };
+        }};
     }
     // The usual initial value of a maximum or minimum changes nothing.
     let keep = |_: f32, x: f32| x;
     match op {
-        Binary::Add => with!(<f32 as Number>::add, <f32 as Number>::add),
-        Binary::Maximum if init == f32::LOWEST => with!(<f32 as Number>::max, keep),
-        Binary::Maximum => with!(<f32 as Number>::max, <f32 as Number>::max),
-        _ if init == f32::HIGHEST => with!(<f32 as Number>::min, keep),
-        _ => with!(<f32 as Number>::min, <f32 as Number>::min),
+        Binary::Add if windows.taps() > MAX_F32_TAPS => with!(f64, <f64 as Number>::add, <f64 as Number>::add),
+        Binary::Add => with!(f32, <f32 as Number>::add, <f32 as Number>::add),
+        Binary::Maximum if init == f32::LOWEST => with!(f32, <f32 as Number>::max, keep),
+        Binary::Maximum => with!(f32, <f32 as Number>::max, <f32 as Number>::max),
+        _ if init == f32::HIGHEST => with!(f32, <f32 as Number>::min, keep),
+        _ => with!(f32, <f32 as Number>::min, <f32 as Number>::min),
     }
 }
 
 /// `first` combines the initial value with the first element of a window, and `f` the result so far with
 /// another.
 #[inline(always)]
-fn pool_rows<T: Copy>(
+fn pool_rows<T: Copy, A: Copy>(
     windows: &Windows,
-    init: f32,
+    init: A,
     (input, out): (&[T], &mut [T]),
-    (first, f): (impl Fn(f32, f32) -> f32, impl Fn(f32, f32) -> f32),
-    widen: impl Fn(T) -> f32,
-    narrow: impl Fn(f32) -> T,
+    (first, f): (impl Fn(A, A) -> A, impl Fn(A, A) -> A),
+    (widen, narrow): (impl Fn(T) -> A, impl Fn(A) -> T),
 ) {
     let row = windows.row;
     let mut runs = windows.iter();
@@ -95,13 +109,13 @@ fn pool_rows<T: Copy>(
 
 /// Reduces one chunk of channels over the taps of a window.
 #[inline(always)]
-fn reduce_taps<'t, T: Copy + 't>(
+fn reduce_taps<'t, T: Copy + 't, A: Copy>(
     taps: impl Iterator<Item = &'t [T]>,
-    init: f32,
+    init: A,
     out: &mut [T],
-    f: impl Fn(f32, f32) -> f32,
-    widen: impl Fn(T) -> f32,
-    narrow: impl Fn(f32) -> T,
+    f: impl Fn(A, A) -> A,
+    widen: impl Fn(T) -> A,
+    narrow: impl Fn(A) -> T,
 ) {
     let n = out.len();
     let mut acc = [init; CHUNK_CHANNELS];

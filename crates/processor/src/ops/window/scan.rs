@@ -1,35 +1,39 @@
 //! Running reductions: a `reduce_window` each of whose windows reaches from one end of a dimension to an
 //! element, as JAX writes cumulative sums. Each result is computed from its neighbor, in linear time.
 
+use half::f16;
 use stablehlo::ops::{Binary, WindowDim};
 use stablehlo::{ElementType, TensorType};
 
+use super::region_scan::RegionScan;
+use crate::elementwise::RegType;
 use crate::elementwise::ScalarFn;
 use crate::elementwise::bf16::Bf16;
+use crate::elementwise::compensated::Compensated;
 use crate::elementwise::dtype::with_reg_type;
 use crate::elementwise::number::Number;
-use crate::elementwise::{RegType, ScalarFnRegisters};
 use crate::error::Result;
 use crate::plan::step::{Kernel, KernelArgs};
 
 /// Elements that a thread takes at a time, about.
 const TASK_ELEMENTS: usize = 1 << 15;
-/// Lines that the region is evaluated for at a time.
-const LINES: usize = 256;
 
 /// A running reduction along one dimension.
 ///
-/// From the first element on, a result is the region applied to the result before and the element: the same
-/// operations in the same order as in its window. From the last element on (`reverse`), it is the region
-/// applied to the element and the result after it, which relies on the region to be associative, as the
-/// specification requires.
+/// From the first element on, a result is the region applied to the result before and the element. From the
+/// last element on (`reverse`), it is the region applied to the element and the result after it. Sums and
+/// products are as exact as those of a few numbers ([`Scan::is_wide`]); other regions are taken in blocks
+/// ([`RegionScan`]), which relies on the region to be associative, as the specification requires.
 #[derive(Debug)]
 pub(crate) struct Scan {
-    inputs: Vec<TensorType>,
+    pub(super) inputs: Vec<TensorType>,
     dimension: usize,
-    reverse: bool,
-    region: ScalarFn,
+    pub(super) reverse: bool,
+    pub(super) region: ScalarFn,
 }
+
+/// Elements of a running sum or product at most that is computed in the type of the elements.
+const MAX_NARROW_ELEMENTS: usize = 16;
 
 impl Scan {
     /// The dimension of a running reduction, and true if it begins at the last element; none for any other
@@ -51,51 +55,76 @@ impl Scan {
         Self { inputs, dimension, reverse, region }
     }
 
+    /// Returns true if a running reduction of so many elements is computed in a wider type than theirs, or with
+    /// its rounding errors: f32 in f64, and f64 as [`Compensated`].
+    pub(crate) fn is_wide(op: Binary, n: usize) -> bool {
+        matches!(op, Binary::Add | Binary::Multiply) && n > MAX_NARROW_ELEMENTS
+    }
+
     /// The index of the `i`th of `n` elements in the order of the scan.
     fn at(&self, i: usize, n: usize) -> usize {
         if self.reverse { n - 1 - i } else { i }
     }
 
-    /// Scans `lines` lines of `n` rows of `inner` elements by one operation on numbers. `widen` and `narrow`
-    /// convert between elements and numbers.
+    /// Scans lines of `n` rows of `inner` elements by one operation on numbers. `widen` and `narrow` convert
+    /// between elements and results.
     fn run_typed<T: bytemuck::Pod, A: Copy>(
         &self,
-        (input, output, init): (&[T], &mut [T], T),
+        (input, output, init): (&[u8], &mut [u8], &[u8]),
         (n, inner): (usize, usize),
         (widen, narrow): (impl Fn(T) -> A, impl Fn(A) -> T),
-        f: impl Fn(A, A) -> A,
+        f: impl Fn(A, T) -> A,
     ) {
-        let mut acc = vec![widen(init); inner];
+        let (input, output): (&[T], &mut [T]) = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(output));
+        let init = widen(bytemuck::pod_read_unaligned(&init[..size_of::<T>()]));
+        let mut acc = vec![init; inner];
         for (input, output) in input.chunks_exact(n * inner).zip(output.chunks_exact_mut(n * inner)) {
-            acc.fill(widen(init));
+            acc.fill(init);
             for i in 0..n {
                 let row = self.at(i, n) * inner..(self.at(i, n) + 1) * inner;
                 for ((a, x), o) in acc.iter_mut().zip(&input[row.clone()]).zip(&mut output[row]) {
-                    *a = f(*a, widen(*x));
+                    *a = f(*a, *x);
                     *o = narrow(*a);
                 }
             }
         }
     }
 
+    /// Scans a sum or a product of floats in more than their precision.
+    fn run_wide<const ADDS: bool>(&self, buffers: (&[u8], &mut [u8], &[u8]), shape: (usize, usize)) {
+        let combine = |a: f64, x: f64| if ADDS { a + x } else { a * x };
+        let to_f32 = |a: f64| a as f32;
+        match self.inputs[0].element {
+            ElementType::F64 => {
+                let combine = |a: Compensated, x: f64| if ADDS { a.add(x) } else { a.mul(x) };
+                self.run_typed(buffers, shape, (Compensated::new, Compensated::rounded), combine);
+            }
+            ElementType::F16 => {
+                self.run_typed(buffers, shape, (f16::to_f64, f16::from_f64), |a, x| combine(a, x.to_f64()));
+            }
+            ElementType::Bf16 => {
+                let rounded = |a| Bf16::rounded(to_f32(a));
+                self.run_typed(buffers, shape, (Bf16::to_f64, rounded), |a, x: Bf16| combine(a, x.to_f64()));
+            }
+            _ => self.run_typed(buffers, shape, (f64::from, to_f32), |a, x: f32| combine(a, f64::from(x))),
+        }
+    }
+
     /// Scans by one operation; returns false if there is no loop for it.
     fn run_binary(&self, op: Binary, buffers: (&[u8], &mut [u8], &[u8]), shape: (usize, usize)) -> Result<bool> {
         let element = self.inputs[0].element;
-        let (input, output, init) = buffers;
-        if element == ElementType::Bf16 && op == Binary::Add {
-            // Sums are rounded where they are stored, as those of other windows.
-            let init: Bf16 = bytemuck::pod_read_unaligned(&init[..2]);
-            let buffers = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(output), init);
-            self.run_typed(buffers, shape, (Bf16::widened, Bf16::rounded), |a: f32, x: f32| a + x);
+        let is_short = matches!(element, ElementType::F16 | ElementType::Bf16);
+        if element.is_float() && Self::is_wide(op, if is_short { usize::MAX } else { shape.0 }) {
+            match op {
+                Binary::Add => self.run_wide::<true>(buffers, shape),
+                _ => self.run_wide::<false>(buffers, shape),
+            }
             return Ok(true);
         }
-        let reg_type = RegType::of(element)?;
         if element == ElementType::F16 {
             return Ok(false);
         }
-        with_reg_type!(reg_type, T => {
-            let init: T = bytemuck::pod_read_unaligned(&init[..reg_type.bytes()]);
-            let buffers = (bytemuck::cast_slice(input), bytemuck::cast_slice_mut(output), init);
+        with_reg_type!(RegType::of(element)?, T => {
             let same = (|x: T| x, |x: T| x);
             match op {
                 Binary::Add => self.run_typed(buffers, shape, same, <T as Number>::add),
@@ -108,48 +137,6 @@ impl Scan {
             }
         });
         Ok(true)
-    }
-
-    /// Scans by the region, for many lines at a time.
-    fn run_region(&self, reads: &[&[u8]], writes: &mut [&mut [u8]], inits: &[&[u8]], (n, inner): (usize, usize)) {
-        let sizes: Vec<usize> = self.inputs.iter().map(|t| t.element.bytes()).collect();
-        let lines = reads[0].len() / (sizes[0] * n).max(1);
-        let buffers = || sizes.iter().map(|size| vec![0u64; (LINES * size).div_ceil(8)]).collect::<Vec<_>>();
-        let (mut acc, mut next, mut row) = (buffers(), buffers(), buffers());
-        let mut registers = ScalarFnRegisters::default();
-        for first in (0..lines).step_by(LINES) {
-            let count = LINES.min(lines - first);
-            // The position of element `i` of a line.
-            let at = |line: usize, i: usize| line / inner * n * inner + i * inner + line % inner;
-            for ((acc, init), size) in acc.iter_mut().zip(inits).zip(&sizes) {
-                let acc: &mut [u8] = bytemuck::cast_slice_mut(acc);
-                acc[..count * size].chunks_exact_mut(*size).for_each(|e| e.copy_from_slice(&init[..*size]));
-            }
-            for i in (0..n).map(|i| self.at(i, n)) {
-                for ((row, read), size) in row.iter_mut().zip(reads).zip(&sizes) {
-                    let row: &mut [u8] = bytemuck::cast_slice_mut(row);
-                    for (line, to) in row[..count * size].chunks_exact_mut(*size).enumerate() {
-                        let from = at(first + line, i) * size;
-                        to.copy_from_slice(&read[from..from + size]);
-                    }
-                }
-                let (before, elements) = (used(&acc, &sizes, count), used(&row, &sizes, count));
-                let operands = if self.reverse { [elements, before] } else { [before, elements] }.concat();
-                let mut results: Vec<&mut [u8]> = Vec::new();
-                for (b, size) in next.iter_mut().zip(&sizes) {
-                    results.push(&mut bytemuck::cast_slice_mut(b)[..count * size]);
-                }
-                self.region.run(count, &operands, &mut results, &mut registers);
-                std::mem::swap(&mut acc, &mut next);
-                for ((acc, write), size) in acc.iter().zip(writes.iter_mut()).zip(&sizes) {
-                    let acc: &[u8] = bytemuck::cast_slice(acc);
-                    for (line, from) in acc[..count * size].chunks_exact(*size).enumerate() {
-                        let to = at(first + line, i) * size;
-                        write[to..to + size].copy_from_slice(from);
-                    }
-                }
-            }
-        }
     }
 }
 
@@ -180,15 +167,10 @@ impl Kernel for Scan {
             {
                 return Ok(());
             }
-            self.run_region(&reads, &mut writes, inits, (n, inner));
+            RegionScan::new(self).run(&reads, &mut writes, inits, (n, inner));
             Ok(())
         })
     }
-}
-
-/// The first `count` elements of each buffer.
-fn used<'b>(buffers: &'b [Vec<u64>], sizes: &[usize], count: usize) -> Vec<&'b [u8]> {
-    buffers.iter().zip(sizes).map(|(b, size)| &bytemuck::cast_slice(b)[..count * size]).collect()
 }
 
 #[cfg(test)]

@@ -105,6 +105,11 @@ impl Windows {
         Self { outer, outer_counts, outer_taps, inner, inner_count, inside, row, are_disjoint, cover_input }
     }
 
+    /// Elements of a window at most.
+    pub(crate) fn taps(&self) -> usize {
+        self.outer_taps.len() * self.inner.window.size.min(self.inner.size)
+    }
+
     /// All windows, in the result's row-major order.
     pub(crate) fn iter(&self) -> WindowIter<'_> {
         let is_empty = self.inner_count == 0 || self.outer_counts.contains(&0);

@@ -1,6 +1,9 @@
 //! Reductions by regions that are more than one operation, against the interpreter: exactly, since their
 //! reducers are associative and exact. Some are not commutative, so that elements out of order are noticed.
+//! `accuracy` compares sums and products with exact ones.
 
+mod accuracy;
+#[path = "../common/mod.rs"]
 mod common;
 
 use common::{Random, Tolerance, check};
@@ -98,8 +101,8 @@ fn compare_text(text: &str, first: &str) {
     check(&module, &inputs, Tolerance { units: 0.0 }, text);
 }
 
-/// Shapes with few and many results and elements, of one part and several, with lengths that no number of lanes
-/// divides, and with the reduced dimensions first, last, between and around the others.
+/// Shapes with few and many results and elements, of one part and several, with lengths that no number of
+/// lanes divides, and with the reduced dimensions first, last, between and around the others.
 #[test]
 fn results_are_those_of_the_elements_in_order() {
     let shapes: [(&[usize], &[usize]); 11] = [

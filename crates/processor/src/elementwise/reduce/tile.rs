@@ -1,0 +1,215 @@
+//! Reductions of a tile: lines of contiguous elements, and rows of elements side by side.
+
+use super::super::number::Number;
+use super::ReduceShape;
+
+/// Independent partial results of the reduction of a contiguous line, and elements of a line that has these.
+const LINE_LANES: usize = 32;
+/// Independent partial results of a long line.
+const LONG_LINE_LANES: usize = 64;
+/// Elements of a long line.
+const LONG_LINE: usize = 256;
+/// Elements of a vector of rows: shorter rows are taken several at a time. Partial results of this many
+/// elements stay in vector registers.
+pub(super) const VECTOR_ELEMENTS: usize = 64;
+
+/// The rows whose partial results are in the lanes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PendingRows {
+    /// The number of rows that each lane holds the partial result of, at most.
+    pub(super) count: usize,
+    /// The index of the kept element that the rows belong to.
+    pub(super) kept: usize,
+}
+
+/// The way in which rows are combined before they are merged into the results.
+pub(super) struct RowPartials<'a, T> {
+    pub(super) lanes: &'a mut [T],
+    pub(super) pending_rows: &'a mut PendingRows,
+    /// Rows that may stay pending after a tile.
+    pub(super) max_pending: usize,
+}
+
+/// Reduces a contiguous line of elements to one.
+#[inline(always)]
+fn reduce_line<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
+    if x.len() < LINE_LANES {
+        return x.iter().fold(identity, |a, b| f(a, *b));
+    }
+    // An operation takes several cycles, but several independent ones may begin in each cycle.
+    if x.len() < LONG_LINE {
+        in_lanes::<T, LINE_LANES>(f, identity, x)
+    } else {
+        in_lanes::<T, LONG_LINE_LANES>(f, identity, x)
+    }
+}
+
+#[inline(always)]
+fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
+    // An array that is only indexed by constants, so that it stays in vector registers.
+    let mut own = [identity; LANES];
+    let (chunks, rest) = x.as_chunks::<LANES>();
+    for chunk in chunks {
+        for (l, c) in own.iter_mut().zip(chunk) {
+            *l = f(*l, *c);
+        }
+    }
+    let mut lanes = [identity; LANES];
+    lanes.copy_from_slice(&own);
+    let mut half = LANES / 2;
+    while half > 0 {
+        for i in 0..half {
+            lanes[i] = f(lanes[i], lanes[i + half]);
+        }
+        half /= 2;
+    }
+    rest.iter().fold(lanes[0], |a, b| f(a, *b))
+}
+
+/// The sum of a contiguous line, as each line of a tile is summed.
+#[inline(always)]
+pub(in crate::elementwise) fn line_sum(x: &[f32]) -> f32 {
+    reduce_line(<f32 as Number>::add, 0.0, x)
+}
+
+/// Results of short rows that are merged at a time.
+const SHORT_ROWS: usize = 64;
+
+/// Reduces rows of `reduced` elements, fewer than [`LINE_LANES`], to one element each: the same operations in
+/// the same order as [`reduce_line`] for each row.
+#[inline(always)]
+fn reduce_short_rows<T: Number>(
+    f: impl Fn(T, T) -> T + Copy,
+    identity: T,
+    (rows, reduced): (&[T], usize),
+    mut kept: usize,
+    merge: &mut impl FnMut(usize, &[T]),
+) {
+    let mut results = [identity; SHORT_ROWS];
+    for rows in rows.chunks(SHORT_ROWS * reduced) {
+        let results = &mut results[..rows.len() / reduced];
+        match reduced {
+            2 => fold_rows(f, identity, rows.as_chunks::<2>().0, results),
+            3 => fold_rows(f, identity, rows.as_chunks::<3>().0, results),
+            4 => fold_rows(f, identity, rows.as_chunks::<4>().0, results),
+            _ => results
+                .iter_mut()
+                .zip(rows.chunks_exact(reduced))
+                .for_each(|(r, row)| *r = row.iter().fold(identity, |a, b| f(a, *b))),
+        }
+        merge(kept, results);
+        kept += results.len();
+    }
+}
+
+#[inline(always)]
+fn fold_rows<T: Number, const N: usize>(f: impl Fn(T, T) -> T, identity: T, rows: &[[T; N]], results: &mut [T]) {
+    for (r, row) in results.iter_mut().zip(rows) {
+        *r = row.iter().fold(identity, |a, b| f(a, *b));
+    }
+}
+
+/// Rows of `inner` elements that are taken at a time, so that short rows fill a vector too. `inner` is not
+/// zero.
+#[inline(always)]
+fn rows_per_vector(inner: usize) -> usize {
+    if inner >= VECTOR_ELEMENTS { 1 } else { VECTOR_ELEMENTS.div_ceil(inner) }
+}
+
+/// Combines the rows that are side by side in the lanes, and merges them into the results.
+#[inline(always)]
+pub(super) fn flush<T: Copy>(
+    f: impl Fn(T, T) -> T,
+    lanes: &mut [T],
+    inner: usize,
+    pending_rows: &mut PendingRows,
+    merge: &mut impl FnMut(usize, &[T]),
+) {
+    let (sum, others) = lanes[..inner * rows_per_vector(inner)].split_at_mut(inner);
+    for other in others.chunks_exact(inner) {
+        for (s, o) in sum.iter_mut().zip(other) {
+            *s = f(*s, *o);
+        }
+    }
+    merge(pending_rows.kept * inner, sum);
+    pending_rows.count = 0;
+}
+
+/// Reduces a tile, one kept element after another. `merge` combines partial results with the results from an
+/// index on.
+#[inline(always)]
+pub(super) fn reduce<T: Number>(
+    f: impl Fn(T, T) -> T + Copy,
+    identity: T,
+    shape: ReduceShape,
+    tile: &[T],
+    start: usize,
+    rows: RowPartials<'_, T>,
+    mut merge: impl FnMut(usize, &[T]),
+) {
+    let ReduceShape { reduced, inner, .. } = shape;
+    let RowPartials { lanes, pending_rows, max_pending } = rows;
+    let block = reduced * inner;
+    let mut i = 0;
+    while i < tile.len() {
+        let at = start + i;
+        let (kept, within) = (at / block, at % block);
+        let short_rows = (tile.len() - i) / block;
+        if inner == 1 && within == 0 && reduced < LINE_LANES && short_rows > 0 {
+            let rows = &tile[i..i + short_rows * block];
+            reduce_short_rows(f, identity, (rows, reduced), kept, &mut merge);
+            i += rows.len();
+            continue;
+        }
+        let len = (block - within).min(tile.len() - i);
+        let x = &tile[i..i + len];
+        i += len;
+        if inner == 1 {
+            merge(kept, &[reduce_line(f, identity, x)]);
+            continue;
+        }
+        let column = within % inner;
+        let head = if column == 0 { 0 } else { (inner - column).min(len) };
+        merge(kept * inner + column, &x[..head]);
+        let body = (len - head) / inner * inner;
+        let (rows, tail) = x[head..].split_at(body);
+        if body == inner && max_pending == 0 {
+            merge(kept * inner, rows);
+        } else if body > 0 {
+            let width = inner * rows_per_vector(inner);
+            let partials = &mut lanes[..width];
+            if pending_rows.count == 0 {
+                partials.fill(identity);
+            }
+            let chunks = rows.chunks_exact(width);
+            let rest = chunks.remainder();
+            *pending_rows = PendingRows { count: pending_rows.count + rows.len().div_ceil(width), kept };
+            let whole = width / VECTOR_ELEMENTS * VECTOR_ELEMENTS;
+            // The partial results of one vector at a time stay in registers.
+            for (first, lanes) in (0..whole).step_by(VECTOR_ELEMENTS).zip(partials.chunks_exact_mut(VECTOR_ELEMENTS)) {
+                let mut own = [identity; VECTOR_ELEMENTS];
+                own.copy_from_slice(lanes);
+                for chunk in chunks.clone() {
+                    for (l, c) in own.iter_mut().zip(&chunk[first..first + VECTOR_ELEMENTS]) {
+                        *l = f(*l, *c);
+                    }
+                }
+                lanes.copy_from_slice(&own);
+            }
+            if whole < width {
+                for chunk in chunks {
+                    for (l, c) in partials[whole..].iter_mut().zip(&chunk[whole..]) {
+                        *l = f(*l, *c);
+                    }
+                }
+            }
+            for (l, c) in partials.iter_mut().zip(rest) {
+                *l = f(*l, *c);
+            }
+        }
+        if pending_rows.count > max_pending || (pending_rows.count > 0 && within + len == block) {
+            flush(f, lanes, inner, pending_rows, &mut merge);
+        }
+        merge(kept * inner, tail);
+    }
+}
