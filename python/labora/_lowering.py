@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from labora import _async_collectives, _ragged, _tridiagonal_solve
+from labora import _async_collectives, _gamma, _ragged, _tridiagonal_solve
 
 
 def register(platform: str) -> None:
@@ -25,6 +25,7 @@ def register(platform: str) -> None:
             mlir.register_lowering(primitive, rule, platform=platform)
 
     mlir.register_lowering(linalg.tridiagonal_solve_p, _tridiagonal_solve.rule, platform=platform)
+    _gamma.register(platform)
 
     from jax._src.lax import parallel
 
