@@ -1,6 +1,6 @@
 //! The operations that blocked algorithms spend their time in, those of BLAS: `gemm`, `trsm`, `axpy`, `dot`.
 
-use std::ops::{Div, Mul, Neg, Sub};
+use std::ops::{Mul, Neg, Sub};
 use std::sync::Mutex;
 
 use bytemuck::Pod;
@@ -8,6 +8,7 @@ use kernels::{Element, Function, GemmOperand, GemmPlan, GemmSpec, Isa, MathMode,
 use rustfft::num_complex::Complex;
 use rustfft::num_traits::Zero;
 
+use super::range::quotient;
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::step::KernelArgs;
 use crate::sync::lock;
@@ -18,22 +19,39 @@ const ROWS_PER_ITEM: usize = 64;
 
 /// A number, and its element type if it has matrix products of its own.
 pub(super) trait Scalar:
-    Pod + Send + Sync + Zero + Mul<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + Div<Output = Self>
+    Pod + Send + Sync + Zero + Mul<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     const ELEMENT: Option<Element>;
+    /// The quotient, over the whole range of the type: the operator `/` of complex numbers squares the divisor.
+    fn over(self, divisor: Self) -> Self;
 }
 
 impl Scalar for f32 {
     const ELEMENT: Option<Element> = Some(Element::F32);
+    fn over(self, divisor: Self) -> Self {
+        self / divisor
+    }
 }
 impl Scalar for f64 {
     const ELEMENT: Option<Element> = Some(Element::F64);
+    fn over(self, divisor: Self) -> Self {
+        self / divisor
+    }
 }
 impl Scalar for Complex<f32> {
     const ELEMENT: Option<Element> = None;
+    fn over(self, divisor: Self) -> Self {
+        // Squares of parts of `f32` neither overflow nor vanish in `f64`.
+        let [x, y] = [self, divisor].map(|z| Complex::new(f64::from(z.re), f64::from(z.im)));
+        let z = x / y;
+        Complex::new(z.re as f32, z.im as f32)
+    }
 }
 impl Scalar for Complex<f64> {
     const ELEMENT: Option<Element> = None;
+    fn over(self, divisor: Self) -> Self {
+        quotient(self, divisor)
+    }
 }
 
 /// The instruction set and the threads of a kernel.
@@ -198,7 +216,7 @@ fn solve_together<T: Scalar, const N: usize>(mut rows: [&mut [T]; N], u: &[T]) {
     for (i, u) in u.chunks_exact(n).enumerate() {
         for row in &mut rows {
             let (solved, rest) = row.split_at_mut(i + 1);
-            let x = solved[i] / u[i];
+            let x = solved[i].over(u[i]);
             solved[i] = x;
             for (r, u) in rest.iter_mut().zip(&u[i + 1..]) {
                 *r = *r - x * *u;

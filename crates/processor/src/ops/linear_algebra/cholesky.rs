@@ -98,7 +98,7 @@ fn factor_diagonal<T: Number>(a: &mut Matrix<T>, block: Range<usize>) -> bool {
         let root = <T as From<T::Real>>::from(Float::sqrt(pivot));
         *a.at_mut(c, c) = root;
         for i in c + 1..block.end {
-            let l = a.at(i, c) / root;
+            let l = a.at(i, c).over(root);
             *a.at_mut(i, c) = l;
             conjugates[i - block.start] = l.conj();
             let row = &mut a.elements[i * a.columns..];

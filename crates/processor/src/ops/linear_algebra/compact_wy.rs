@@ -6,17 +6,21 @@
 use super::blas::Compute;
 use super::field::Field;
 use super::householder::reflector;
+use super::range::{largest_part, rescale, unit_scale};
 use crate::error::Result;
 
 /// Columns of a panel.
 const PANEL: usize = 32;
 
-/// LAPACK's `geqrf`: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
+/// LAPACK's `geqrf`, over the whole range of the type: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
 ///
 /// # Errors
 /// An error of a thread.
 pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize, compute: Compute<'_>) -> Result<Vec<T>> {
     let mut columns = transposed(a, m, n);
+    // Each column is brought near 1: `A D = Q (R D)` for a diagonal matrix `D`.
+    let scales: Vec<f64> = columns.chunks_exact(m).map(|column| unit_scale(largest_part(column))).collect();
+    columns.chunks_exact_mut(m).zip(&scales).for_each(|(column, scale)| rescale(column, *scale));
     let mut taus = Vec::with_capacity(m.min(n));
     for first in (0..m.min(n)).step_by(PANEL) {
         let width = PANEL.min(m.min(n) - first);
@@ -26,6 +30,9 @@ pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize, compute: Compute<'_>
             let block = BlockReflector::new(panel, m, first, &taus[first..], compute);
             block.apply_adjoint(rest, m, compute)?;
         }
+    }
+    for (j, (column, scale)) in columns.chunks_exact_mut(m).zip(&scales).enumerate() {
+        rescale(&mut column[..m.min(j + 1)], 1.0 / scale);
     }
     a.copy_from_slice(&transposed(&columns, n, m));
     Ok(taus)

@@ -10,6 +10,7 @@ use super::eigh::{Tridiagonal, eigenvalues, eigh, real_eigh, tridiagonalize};
 use super::field::{Field, load_as, store_as};
 use super::matrix::check_element;
 use super::pivoted_qr::pivoted_qr;
+use super::range::{guard_scale, largest_part, rescale};
 use super::schur::{Schur, SchurField, schur};
 use super::{compact_wy, hessenberg, lu, svd};
 use crate::error::{Error, Result};
@@ -205,12 +206,25 @@ impl CustomCall {
         match self.call {
             Call::Qr | Call::HouseholderProduct | Call::Lu => self.factor::<T>(reads, writes, compute)?,
             Call::Hessenberg => {
+                let scale = guard_scale(largest_part(&a));
+                rescale(&mut a, scale);
                 let taus = hessenberg::reduce(&mut a, n);
+                for (i, row) in a.chunks_exact_mut(n).enumerate() {
+                    rescale(&mut row[i.saturating_sub(1)..], 1.0 / scale);
+                }
                 put(writes[0], &a);
                 put(writes[1], &taus);
             }
             Call::Tridiagonal { lower } => {
-                let t = tridiagonal(a, n, lower, compute)?;
+                let scale = guard_scale(largest_part(&a));
+                rescale(&mut a, scale);
+                let mut t = tridiagonal(a, n, lower, compute)?;
+                rescale(&mut t.diagonal, 1.0 / scale);
+                rescale(&mut t.subdiagonal, 1.0 / scale);
+                let is_reflector = |at: usize| if lower { at / n > at % n + 1 } else { at % n > at / n + 1 };
+                (0..n * n).filter(|at| !is_reflector(*at)).for_each(|at| {
+                    t.packed[at] = t.packed[at].scale(1.0 / scale);
+                });
                 put(writes[0], &t.packed);
                 put(writes[3], &t.taus);
                 store_as(&t.diagonal, element.part(), writes[1]);
@@ -234,7 +248,12 @@ impl CustomCall {
             }
             Call::PivotedQr => {
                 let mut jpvt: Vec<i32> = bytemuck::pod_collect_to_vec(reads[1]);
+                let scale = guard_scale(largest_part(&a));
+                rescale(&mut a, scale);
                 let taus = pivoted_qr(&mut a, &mut jpvt, m, n);
+                for (i, row) in a.chunks_exact_mut(n).enumerate() {
+                    rescale(&mut row[i.min(n)..], 1.0 / scale);
+                }
                 put(writes[0], &a);
                 writes[1].copy_from_slice(bytemuck::cast_slice(&jpvt));
                 put(writes[2], &taus);

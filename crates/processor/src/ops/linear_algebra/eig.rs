@@ -3,7 +3,9 @@
 
 use rustfft::num_complex::Complex;
 
+use super::blas::Scalar;
 use super::field::Field;
+use super::range::{direction, largest_part, rescale, unit_scale};
 use super::schur::{Schur, SchurField, schur};
 
 type C = Complex<f64>;
@@ -29,7 +31,9 @@ pub(super) struct Eig {
 /// first. A matrix with elements that are not finite, or for which the iteration does not converge, has
 /// results of NaN.
 pub(super) fn eig<T: SchurField>(a: &[T], n: usize, (left, right): (bool, bool)) -> Eig {
+    let unit = unit_scale(largest_part(a));
     let mut balanced = a.to_vec();
+    rescale(&mut balanced, unit);
     let scales = balance(&mut balanced, n);
     let Some(Schur { scale, t, q }) = schur(&balanced, n) else {
         let nan = |is_asked_for: bool| is_asked_for.then(|| vec![C::nan(); n * n]);
@@ -57,7 +61,7 @@ pub(super) fn eig<T: SchurField>(a: &[T], n: usize, (left, right): (bool, bool))
             sum.scale(1.0 / scales[row])
         })
     });
-    Eig { values: values.iter().map(|v| v.scale(scale)).collect(), left, right }
+    Eig { values: values.iter().map(|v| v.scale(scale).scale(1.0 / unit)).collect(), left, right }
 }
 
 /// Overwrites `A` with `D^-1 A D` for a diagonal matrix `D` of powers of 2, such that rows and columns have
@@ -135,11 +139,11 @@ fn triangular_eigenvectors(t: &[C], values: &[C], n: usize) -> Vec<C> {
                 let [a, b] = [t[(i - 1) * n + i - 1] - value, t[(i - 1) * n + i]];
                 let [c, d] = [t[i * n + i - 1], t[i * n + i] - value];
                 let determinant = at_least(a * d - b * c);
-                x[i - 1] = (first * d - second * b) / determinant;
-                x[i] = (second * a - first * c) / determinant;
+                x[i - 1] = (first * d - second * b).over(determinant);
+                x[i] = (second * a - first * c).over(determinant);
                 row -= 2;
             } else {
-                x[i] = rest(i, x) / at_least(t[i * n + i] - value);
+                x[i] = rest(i, x).over(at_least(t[i * n + i] - value));
                 row -= 1;
             }
             let longest = x[row..end].iter().fold(0.0f64, |m, x| m.max(x.modulus()));
@@ -168,7 +172,7 @@ fn eigenvectors(n: usize, element: impl Fn(usize, usize) -> C) -> Vec<C> {
         v.iter_mut().for_each(|x| *x = x.scale(1.0 / norm));
         let largest = v.iter().fold(C::ZERO, |l, x| if x.norm_sqr() > l.norm_sqr() { *x } else { l });
         if largest.im != 0.0 {
-            let turn = largest.conj().scale(1.0 / largest.modulus());
+            let turn = direction(largest.conj());
             v.iter_mut().for_each(|x| {
                 *x = if *x == largest { C::from_real(largest.modulus()) } else { *x * turn };
             });

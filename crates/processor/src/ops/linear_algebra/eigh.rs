@@ -9,6 +9,7 @@ use super::field::Field;
 use super::givens::RotatedRows;
 use super::householder::reflector;
 use super::implicit_ql::implicit_ql;
+use super::range::{largest_part, rescale, unit_scale};
 use crate::error::Result;
 
 /// A Hermitian matrix as `Q T Q^H` with a real tridiagonal `T`.
@@ -62,9 +63,9 @@ pub(super) fn tridiagonalize<T: Field>(mut a: Vec<T>, n: usize, compute: Compute
 
 /// A Hermitian matrix, scaled.
 struct Scaled<T> {
-    /// All elements; none is larger than one.
+    /// All elements; the largest is about one.
     matrix: Vec<T>,
-    /// The number that the elements were divided by.
+    /// The power of two that the elements were divided by.
     scale: f64,
 }
 
@@ -72,7 +73,6 @@ struct Scaled<T> {
 /// an element is not finite.
 fn scaled<T: Field>(a: &[T], n: usize, lower: bool) -> Option<Scaled<T>> {
     let mut full = vec![T::ZERO; n * n];
-    let mut largest = 0.0f64;
     for i in 0..n {
         for j in 0..=i {
             let x = if lower { a[i * n + j] } else { a[j * n + i].conj() };
@@ -80,14 +80,13 @@ fn scaled<T: Field>(a: &[T], n: usize, lower: bool) -> Option<Scaled<T>> {
             if !x.is_finite() {
                 return None;
             }
-            largest = largest.max(x.modulus());
             full[i * n + j] = x;
             full[j * n + i] = x.conj();
         }
     }
-    let scale = if largest > 0.0 { largest } else { 1.0 };
-    full.iter_mut().for_each(|x| *x = T::new(x.re() / scale, x.im() / scale));
-    Some(Scaled { matrix: full, scale })
+    let scale = unit_scale(largest_part(&full));
+    rescale(&mut full, scale);
+    Some(Scaled { matrix: full, scale: 1.0 / scale })
 }
 
 /// The eigenvalues, in ascending order. One triangle is read. A matrix with elements that are not finite, or

@@ -1,6 +1,6 @@
 //! The numbers that matrices consist of: `f32`, `f64` and complex numbers of these.
 
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use rustfft::num_complex::Complex;
 use stablehlo::ElementType;
@@ -13,7 +13,6 @@ pub(super) trait Field:
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
-    + Div<Output = Self>
     + Neg<Output = Self>
     + AddAssign
     + SubAssign

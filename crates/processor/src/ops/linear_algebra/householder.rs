@@ -1,25 +1,30 @@
 //! Householder reflectors, with LAPACK's conventions: `H = I - tau v v^H` with `v[0] = 1`.
 
+use rustfft::num_complex::Complex;
+
 use super::field::Field;
+use super::range::{largest_part, unit_scale};
 
 /// The reflector with `H^H x = (beta, 0, ...)` and real `beta`: overwrites `x` with `beta` and the tail of
 /// `v`, and returns `tau`.
 pub(super) fn reflector<T: Field>(x: &mut [T]) -> T {
     let Some((alpha, tail)) = x.split_first_mut() else { return T::ZERO };
-    let largest = tail.iter().fold(alpha.modulus(), |m, v| m.max(v.modulus()));
-    let tail_is_zero = tail.iter().all(|v| v.modulus() == 0.0);
-    if largest == 0.0 || tail_is_zero && alpha.im() == 0.0 {
+    if alpha.im() == 0.0 && tail.iter().all(|v| v.re() == 0.0 && v.im() == 0.0) {
         return T::ZERO;
     }
-    // Scaled, so that squares neither overflow nor vanish.
-    let squares: f64 = tail.iter().map(|v| T::new(v.re() / largest, v.im() / largest).square()).sum();
-    let a = alpha.modulus() / largest;
-    let norm = largest * (a * a + squares).sqrt();
-    let beta = if alpha.re() > 0.0 { -norm } else { norm };
-    let tau = T::new((beta - alpha.re()) / beta, -alpha.im() / beta);
-    let divisor = *alpha - T::from_real(beta);
-    tail.iter_mut().for_each(|v| *v = *v / divisor);
-    *alpha = T::from_real(beta);
+    // Near 1, squares neither overflow nor vanish, and subnormal numbers have all their digits.
+    let scale = unit_scale(largest_part(tail).max(largest_part(&[*alpha])));
+    let wide = |v: T| Complex::new(v.re() * scale, v.im() * scale);
+    let first = wide(*alpha);
+    let norm = tail.iter().fold(first.norm_sqr(), |sum, v| sum + wide(*v).norm_sqr()).sqrt();
+    let beta = if first.re > 0.0 { -norm } else { norm };
+    let tau = T::new((beta - first.re) / beta, -first.im / beta);
+    let inverse = (first - beta).inv();
+    tail.iter_mut().for_each(|v| {
+        let scaled = wide(*v) * inverse;
+        *v = T::new(scaled.re, scaled.im);
+    });
+    *alpha = T::from_real(beta / scale);
     tau
 }
 

@@ -7,8 +7,12 @@ use crate::error::Result;
 /// Most QL iterations per eigenvalue; two or three are usual.
 const MAX_ITERATIONS: usize = 60;
 
-/// The length of a vector. The elements of the scaled matrix are at most one, so that only small squares can
-/// be inexact.
+/// Magnitudes that are nothing beside those of the scaled matrix, the largest of which is about one: smaller
+/// vectors have no exact direction.
+const NEGLIGIBLE: f64 = 1e-250;
+
+/// The length of a vector. The elements of the scaled matrix are about one or less, so that only small squares
+/// can be inexact.
 fn length(x: f64, y: f64) -> f64 {
     const SMALL: f64 = 1e-140;
     let r = (x * x + y * y).sqrt();
@@ -24,7 +28,7 @@ pub(super) fn implicit_ql(d: &mut [f64], e: &mut [f64], mut z: Option<&mut Rotat
     let n = d.len();
     for l in 0..n {
         for iteration in 0.. {
-            let negligible = |i: &usize| e[*i].abs() <= f64::EPSILON * (d[*i].abs() + d[*i + 1].abs());
+            let negligible = |i: &usize| e[*i].abs() <= NEGLIGIBLE.max(f64::EPSILON * (d[*i].abs() + d[*i + 1].abs()));
             let m = (l..n - 1).find(negligible).unwrap_or(n - 1);
             if m == l {
                 break;
@@ -41,7 +45,7 @@ pub(super) fn implicit_ql(d: &mut [f64], e: &mut [f64], mut z: Option<&mut Rotat
                 let (f, b) = (s * e[i], c * e[i]);
                 let r = length(f, g);
                 e[i + 1] = r;
-                if r == 0.0 {
+                if r <= NEGLIGIBLE {
                     d[i + 1] -= p;
                     e[m] = 0.0;
                     deflated = true;

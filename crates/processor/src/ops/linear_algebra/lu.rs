@@ -47,7 +47,7 @@ fn eliminate<T: Field>(a: &mut [T], n: usize, k: usize, end: usize, compute: Com
         return;
     }
     for other in rest.chunks_exact_mut(n) {
-        let factor = other[k] / row[k];
+        let factor = other[k].over(row[k]);
         other[k] = factor;
         compute.subtract_multiple(&mut other[k + 1..end], factor, &row[k + 1..end]);
     }

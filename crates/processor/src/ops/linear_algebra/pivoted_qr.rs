@@ -2,6 +2,7 @@
 
 use super::field::Field;
 use super::householder::eliminate;
+use super::range::norm;
 
 /// Overwrites a matrix of `m` by `n` with `R` of `A P = Q R` and the reflectors of `Q` below it; returns
 /// `tau`.
@@ -21,7 +22,7 @@ pub(super) fn pivoted_qr<T: Field>(a: &mut [T], jpvt: &mut [i32], m: usize, n: u
     (0..m.min(n))
         .map(|k| {
             if k >= fixed {
-                let norm = |j: usize| norm(a.chunks_exact(n).skip(k).map(|row| row[j]));
+                let norm = |j: usize| norm(&a.chunks_exact(n).skip(k).map(|row| row[j]).collect::<Vec<T>>());
                 // The first of the largest norms, as in LAPACK.
                 let norms: Vec<f64> = (k..n).map(norm).collect();
                 let largest = (0..norms.len()).fold(0, |best, j| if norms[j] > norms[best] { j } else { best });
@@ -37,15 +38,6 @@ fn swap_columns<T>(a: &mut [T], jpvt: &mut [i32], n: usize, i: usize, j: usize) 
         jpvt.swap(i, j);
         a.chunks_exact_mut(n).for_each(|row| row.swap(i, j));
     }
-}
-
-/// The Euclidean norm, without overflow.
-fn norm<T: Field>(column: impl Iterator<Item = T> + Clone) -> f64 {
-    let largest = column.clone().fold(0.0f64, |m, v| m.max(v.modulus()));
-    if largest == 0.0 || !largest.is_finite() {
-        return largest;
-    }
-    largest * column.map(|v| v.scale(1.0 / largest).square()).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]

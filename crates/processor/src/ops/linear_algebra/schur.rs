@@ -3,9 +3,11 @@
 
 use rustfft::num_complex::Complex;
 
+use super::blas::Scalar;
 use super::field::Field;
 use super::hessenberg;
 use super::householder::{apply_left, reflector};
+use super::range::{direction, largest_part, rescale, unit_scale};
 
 type C = Complex<f64>;
 
@@ -15,9 +17,12 @@ const MAX_ITERATIONS: usize = 60;
 /// Every so many iterations without success a shift of another kind breaks a cycle.
 const EXCEPTIONAL_SHIFT_PERIOD: usize = 10;
 
+/// An element that is nothing beside the largest one, which is about 1.
+const NEGLIGIBLE: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
 /// A square matrix as `scale * Q T Q^H` with a unitary `Q`, both row-major.
 pub(super) struct Schur<T> {
-    /// The largest absolute value of the matrix, so that squares of `T` neither overflow nor vanish.
+    /// A power of two that the largest element of the matrix divided by it is about one.
     pub(super) scale: f64,
     /// Upper triangular; of a real matrix quasi-triangular, with blocks of two rows for pairs of complex
     /// eigenvalues. These have equal elements on the diagonal, and others of different sign.
@@ -35,12 +40,12 @@ pub(super) trait SchurField: Field {
 /// The Schur decomposition of a matrix; `None` if it has elements that are not finite, or if the iteration
 /// does not converge.
 pub(super) fn schur<T: SchurField>(a: &[T], n: usize) -> Option<Schur<T>> {
-    let largest = a.iter().fold(0.0f64, |m, x| m.max(x.modulus()));
-    if !a.iter().all(|x| x.is_finite()) || !largest.is_finite() {
+    if !a.iter().all(|x| x.is_finite()) {
         return None;
     }
-    let scale = if largest > 0.0 { largest } else { 1.0 };
-    let mut t: Vec<T> = a.iter().map(|x| T::new(x.re() / scale, x.im() / scale)).collect();
+    let scale = unit_scale(largest_part(a));
+    let mut t = a.to_vec();
+    rescale(&mut t, scale);
     let taus = hessenberg::reduce(&mut t, n);
     let mut q = vec![T::ZERO; n * n];
     (0..n).for_each(|i| q[i * n + i] = T::ONE);
@@ -53,7 +58,7 @@ pub(super) fn schur<T: SchurField>(a: &[T], n: usize) -> Option<Schur<T>> {
     if !T::reduce(&mut Square { a: &mut t, n }, &mut Square { a: &mut q, n }) {
         return None;
     }
-    Some(Schur { scale, t, q })
+    Some(Schur { scale: 1.0 / scale, t, q })
 }
 
 /// A square matrix, row-major.
@@ -101,9 +106,9 @@ impl<T: Field> Square<'_, T> {
     fn active_block(&mut self, end: usize) -> usize {
         for start in (1..end).rev() {
             let neighbours = self.get(start - 1, start - 1).modulus() + self.get(start, start).modulus();
-            // All elements are at most 1, and the largest was 1.
+            // The largest element was about 1.
             let scale = if neighbours == 0.0 { 1.0 } else { neighbours };
-            if self.get(start, start - 1).modulus() <= f64::EPSILON * scale {
+            if self.get(start, start - 1).modulus() <= NEGLIGIBLE.max(f64::EPSILON * scale) {
                 self.set(start, start - 1, T::ZERO);
                 return start;
             }
@@ -157,20 +162,25 @@ impl SchurField for f64 {
 /// A step with two shifts at once, the eigenvalues of the last two rows of the block.
 fn francis_step(h: &mut Square<'_, f64>, q: &mut Square<'_, f64>, start: usize, end: usize, iteration: usize) {
     let (n, last) = (h.n, end - 1);
+    let corner = |first: usize, rows: usize| (0..rows * rows).map(move |at| (first + at / rows, first + at % rows));
+    let of = |(row, column): (usize, usize)| h.get(row, column);
+    // The elements that matter here, near 1: the block may be a small one of the matrix.
+    let scale = unit_scale(largest_part(&corner(start, 3).chain(corner(last - 2, 3)).map(of).collect::<Vec<f64>>()));
+    let at = |row: usize, column: usize| h.get(row, column) * scale;
     let (mut sum, mut product) = (
-        h.get(last - 1, last - 1) + h.get(last, last),
-        h.get(last - 1, last - 1) * h.get(last, last) - h.get(last - 1, last) * h.get(last, last - 1),
+        at(last - 1, last - 1) + at(last, last),
+        at(last - 1, last - 1) * at(last, last) - at(last - 1, last) * at(last, last - 1),
     );
     if iteration.is_multiple_of(EXCEPTIONAL_SHIFT_PERIOD) {
-        let size = h.get(last, last - 1).abs() + h.get(last - 1, last - 2).abs();
+        let size = at(last, last - 1).abs() + at(last - 1, last - 2).abs();
         (sum, product) = (1.5 * size, size * size);
     }
-    let (a, below) = (h.get(start, start), h.get(start + 1, start));
+    let (a, below) = (at(start, start), at(start + 1, start));
     // The first column of `H^2 - sum H + product I`.
     let mut column = vec![
-        a * (a - sum) + h.get(start, start + 1) * below + product,
-        below * (a + h.get(start + 1, start + 1) - sum),
-        below * h.get(start + 2, start + 1),
+        a * (a - sum) + at(start, start + 1) * below + product,
+        below * (a + at(start + 1, start + 1) - sum),
+        below * at(start + 2, start + 1),
     ];
     for k in start..last {
         column.truncate(end - k);
@@ -190,7 +200,9 @@ fn francis_step(h: &mut Square<'_, f64>, q: &mut Square<'_, f64>, start: usize, 
 /// Makes of a block of two rows an upper triangle, or, if its eigenvalues are complex, a block with equal
 /// elements on the diagonal.
 fn standardize(h: &mut Square<'_, f64>, q: &mut Square<'_, f64>, at: usize) {
-    let [a, b, c, d] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| h.get(at + i, at + j));
+    let block = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| h.get(at + i, at + j));
+    let by = unit_scale(largest_part(&block));
+    let [a, b, c, d] = block.map(|x| x * by);
     let half = 0.5 * (a - d);
     let scale = half.abs().max(b.abs()).max(c.abs());
     let discriminant = half / scale * half + b / scale * c;
@@ -216,7 +228,8 @@ fn standardize(h: &mut Square<'_, f64>, q: &mut Square<'_, f64>, at: usize) {
     h.rotate_columns(at, at + 2, rotation);
     q.rotate_columns(at, n, rotation);
     let mean = 0.5 * (h.get(at, at) + h.get(at + 1, at + 1));
-    if is_real || h.get(at, at + 1) * h.get(at + 1, at) >= 0.0 {
+    let [above, below] = [h.get(at, at + 1), h.get(at + 1, at)];
+    if is_real || above == 0.0 || below == 0.0 || (above > 0.0) == (below > 0.0) {
         h.set(at + 1, at, 0.0);
     } else {
         h.set(at, at, mean);
@@ -234,16 +247,19 @@ impl SchurField for C {
 /// element.
 fn shifted_step(h: &mut Square<'_, C>, q: &mut Square<'_, C>, start: usize, end: usize, iteration: usize) {
     let (n, last) = (h.n, end - 1);
-    let [a, b, c, d] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| h.get(last - 1 + i, last - 1 + j));
+    let corner = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| h.get(last - 1 + i, last - 1 + j));
+    let scale = unit_scale(largest_part(&corner));
+    let [a, b, c, d] = corner.map(|x| x.scale(scale));
     let half = (a - d).scale(0.5);
     let root = (half * half + b * c).sqrt();
     let (plus, minus) = (half + root, half - root);
     let farther = if plus.norm_sqr() >= minus.norm_sqr() { plus } else { minus };
     // The product of `plus` and `minus` is `-bc`; the quotient does not cancel.
-    let mut shift = if farther == C::ZERO { d } else { d - b * c / farther };
+    let mut shift = if farther == C::ZERO { d } else { d - (b * c).over(farther) };
     if iteration.is_multiple_of(EXCEPTIONAL_SHIFT_PERIOD) {
-        shift = d + C::from_real(h.get(last, last - 1).modulus());
+        shift = d + C::from_real(c.modulus());
     }
+    let shift = shift.scale(1.0 / scale);
     let (mut x, mut y) = (h.get(start, start) - shift, h.get(start + 1, start));
     for k in start..last {
         let rotation = givens(x, y);
@@ -261,14 +277,15 @@ fn shifted_step(h: &mut Square<'_, C>, q: &mut Square<'_, C>, start: usize, end:
 
 /// The rotation that makes zero of `y` in `[x, y]`.
 fn givens(x: C, y: C) -> (f64, C) {
+    let scale = unit_scale(largest_part(&[x, y]));
+    let [x, y] = [x, y].map(|z| z.scale(scale));
     let size = x.norm().hypot(y.norm());
-    if y == C::ZERO || size == 0.0 {
+    if y == C::ZERO {
         (1.0, C::ZERO)
     } else if x == C::ZERO {
-        (0.0, y.conj().scale(1.0 / y.norm()))
+        (0.0, direction(y.conj()))
     } else {
-        let direction = x.scale(1.0 / x.norm());
-        (x.norm() / size, direction * y.conj().scale(1.0 / size))
+        (x.norm() / size, direction(x) * y.conj().scale(1.0 / size))
     }
 }
 

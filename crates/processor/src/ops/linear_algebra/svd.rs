@@ -2,6 +2,7 @@
 //! QR", SIAM J. Matrix Anal. Appl. 13, 1992).
 
 use super::field::Field;
+use super::range::{self, direction, largest_part, unit_scale};
 
 /// Most sweeps over all pairs of columns; about eight are usual.
 const MAX_SWEEPS: usize = 60;
@@ -28,14 +29,12 @@ pub(super) fn svd<T: Field>(a: &[T], m: usize, n: usize, full: bool) -> Svd<T> {
     if a.iter().any(|x| !x.is_finite()) {
         return Svd { u: vec![T::nan(); u_rows * m], s: vec![f64::NAN; n], v: vec![T::nan(); n * n] };
     }
-    let largest = a.iter().fold(0.0f64, |l, x| l.max(x.modulus()));
-    let scale = if largest > 0.0 { largest } else { 1.0 };
-    let scaled = |x: T| T::new(x.re() / scale, x.im() / scale);
-    let mut columns: Vec<T> = (0..n).flat_map(|j| (0..m).map(move |i| scaled(a[i * n + j]))).collect();
+    let scale = unit_scale(largest_part(a));
+    let mut columns: Vec<T> = (0..n).flat_map(|j| (0..m).map(move |i| a[i * n + j].scale(scale))).collect();
     let mut v = vec![T::ZERO; n * n];
     (0..n).for_each(|i| v[i * n + i] = T::ONE);
     orthogonalize(&mut columns, &mut v, m, n);
-    let norm = |j: usize| columns[j * m..(j + 1) * m].iter().map(|x| x.square()).sum::<f64>().sqrt();
+    let norm = |j: usize| range::norm(&columns[j * m..(j + 1) * m]);
     let norms: Vec<f64> = (0..n).map(norm).collect();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|i, j| norms[*j].total_cmp(&norms[*i]));
@@ -53,7 +52,7 @@ pub(super) fn svd<T: Field>(a: &[T], m: usize, n: usize, full: bool) -> Svd<T> {
     }
     complete(&mut u, m, &missing);
     let v = order.iter().flat_map(|j| v[j * n..(j + 1) * n].iter().copied()).collect();
-    Svd { u, s: order.iter().map(|j| norms[*j] * scale).collect(), v }
+    Svd { u, s: order.iter().map(|j| norms[*j] / scale).collect(), v }
 }
 
 /// Rotates pairs of columns, which are rows here, until all are orthogonal.
@@ -71,7 +70,7 @@ fn orthogonalize<T: Field>(columns: &mut [T], v: &mut [T], m: usize, n: usize) {
                     dot += x.conj() * *y;
                 }
                 let gamma = dot.modulus();
-                if gamma <= f64::EPSILON * (alpha * beta).sqrt() || gamma == 0.0 {
+                if gamma <= f64::EPSILON * alpha.sqrt() * beta.sqrt() || gamma == 0.0 {
                     continue;
                 }
                 rotated = true;
@@ -79,7 +78,7 @@ fn orthogonalize<T: Field>(columns: &mut [T], v: &mut [T], m: usize, n: usize) {
                 let t = zeta.signum() / (zeta.abs() + zeta.hypot(1.0));
                 let c = 1.0 / t.hypot(1.0);
                 // The phase makes the product of the columns real.
-                let phase = T::new(dot.re() / gamma, -dot.im() / gamma);
+                let phase = direction(dot.conj());
                 rotate(x, y, c, c * t, phase);
                 let (before, after) = v.split_at_mut(q * n);
                 rotate(&mut before[p * n..(p + 1) * n], &mut after[..n], c, c * t, phase);

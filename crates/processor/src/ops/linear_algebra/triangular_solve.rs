@@ -116,7 +116,7 @@ fn substitute<T: Number>(
         }
         if !unit_diagonal {
             let diagonal = a.at(i, i);
-            x.elements[i * columns..(i + 1) * columns].iter_mut().for_each(|x| *x = *x / diagonal);
+            x.elements[i * columns..(i + 1) * columns].iter_mut().for_each(|x| *x = x.over(diagonal));
         }
     }
 }
@@ -145,7 +145,7 @@ fn solve_vector<T: Number>(
             x[i] = x[i] - compute.dot(&row[known.clone()], &x[known]);
         }
         if !unit_diagonal {
-            x[i] = x[i] / conj(a[i * n + i]);
+            x[i] = x[i].over(conj(a[i * n + i]));
         }
         if transposes {
             let solved = x[i];

@@ -142,7 +142,7 @@ impl Emitter<'_> {
                 let square = self.add(a, b);
                 Pair { re: self.div(product.re, square), im: self.div(product.im, square) }
             }
-            Range::F64 => self.smith_quotient(x, y),
+            Range::F64 => self.scaled_quotient(x, y),
         };
         let (a, b) = (self.is_nan(quotient.re), self.is_nan(quotient.im));
         let is_undefined = self.and(a, b);
@@ -165,6 +165,30 @@ impl Emitter<'_> {
         self.select_pair(is_undefined, special, quotient)
     }
 
+    /// The quotient, right wherever it is representable (M. Baudin and R. L. Smith, "A robust complex division in
+    /// Scilab", 2012; LAPACK's `ladiv`).
+    fn scaled_quotient(&mut self, x: Pair, y: Pair) -> Pair {
+        let ((x, x_scale), (y, y_scale)) = (self.away_from_limits(x), self.away_from_limits(y));
+        let quotient = self.smith_quotient(x, y);
+        let scale = self.div(x_scale, y_scale);
+        self.scaled(quotient, scale)
+    }
+
+    /// A number away from the ends of the range, and the power of two that it has to be multiplied by.
+    pub(super) fn away_from_limits(&mut self, z: Pair) -> (Pair, ValueId) {
+        const FAR: f64 = f64::EPSILON * f64::EPSILON / 2.0;
+        let [larger, _] = self.sorted_magnitudes(z);
+        let is_large = self.is(Direction::Ge, larger, f64::MAX / 2.0);
+        let is_small = self.is(Direction::Le, larger, f64::MIN_POSITIVE * 2.0 / f64::EPSILON);
+        let mut factor = |large: f64, small: f64| {
+            let one = self.full_like(larger, 1.0);
+            let factor = self.replace(is_small, small, one);
+            self.replace(is_large, large, factor)
+        };
+        let (by, back) = (factor(0.5, 1.0 / FAR), factor(2.0, FAR));
+        (self.scaled(z, by), back)
+    }
+
     /// Smith's algorithm (1962): divides by the larger part of the divisor first.
     fn smith_quotient(&mut self, x: Pair, y: Pair) -> Pair {
         let (a, b) = (self.magnitude(y.re), self.magnitude(y.im));
@@ -173,9 +197,28 @@ impl Emitter<'_> {
         let (rotated_x, rotated_y) = (self.over_i(x), self.over_i(y));
         let (x, y) = (self.select_pair(real_is_larger, x, rotated_x), self.select_pair(real_is_larger, y, rotated_y));
         let ratio = self.div(y.im, y.re);
-        let (part, re, im) = (self.mul(y.im, ratio), self.mul(x.im, ratio), self.mul(x.re, ratio));
-        let (scale, re, im) = (self.add(y.re, part), self.add(x.re, re), self.sub(x.im, im));
-        Pair { re: self.div(re, scale), im: self.div(im, scale) }
+        let product = self.mul(y.im, ratio);
+        let divisor = self.add(y.re, product);
+        let negated = self.negate(x.re);
+        let mut part = |a: ValueId, b: ValueId| self.smith_part([a, b], y, [ratio, divisor]);
+        Pair { re: part(x.re, x.im), im: part(x.im, negated) }
+    }
+
+    /// `(a + b ratio) / divisor` with `ratio = y.im / y.re`, also where a product vanishes.
+    fn smith_part(&mut self, [a, b]: [ValueId; 2], y: Pair, [ratio, divisor]: [ValueId; 2]) -> ValueId {
+        let product = self.mul(b, ratio);
+        let quotients = [self.div(a, divisor), self.div(b, divisor)];
+        let second = self.mul(quotients[1], ratio);
+        let of_quotients = self.add(quotients[0], second);
+        let other = self.div(b, y.re);
+        let other = self.mul(y.im, other);
+        let (no_product, no_ratio) = (self.is(Direction::Eq, product, 0.0), self.is(Direction::Eq, ratio, 0.0));
+        let term = self.select(no_ratio, other, product);
+        let sum = self.add(a, term);
+        let quotient = self.div(sum, divisor);
+        let has_ratio = self.not(no_ratio);
+        let takes_quotients = self.and(no_product, has_ratio);
+        self.select(takes_quotients, of_quotients, quotient)
     }
 
     /// The directions of infinite numbers: 1 or -1 for an infinite part, 0 for a finite one.

@@ -209,13 +209,26 @@ impl Emitter<'_> {
     }
 
     fn pair_cbrt(&mut self, z: Pair, range: Range) -> Pair {
-        let (modulus, argument) = (self.modulus(z, range), self.binary(Binary::Atan2, z.im, z.re));
-        let (modulus, third) = (self.unary(Unary::Cbrt, modulus), self.full_like(argument, 3.0));
+        let argument = self.binary(Binary::Atan2, z.im, z.re);
+        let modulus = self.modulus_to(z, range, |e, modulus| e.unary(Unary::Cbrt, modulus));
+        let third = self.full_like(argument, 3.0);
         let angle = self.div(argument, third);
         let [sin, cos] = self.sin_cos(angle);
         let root = Pair { re: self.mul(modulus, cos), im: self.mul(modulus, sin) };
         let is_zero = self.is_zero(z);
         self.select_pair(is_zero, z, root)
+    }
+
+    /// A power of the modulus, which itself may be beyond the range or subnormal.
+    fn modulus_to(&mut self, z: Pair, range: Range, power: impl Fn(&mut Self, ValueId) -> ValueId) -> ValueId {
+        if range == Range::F32 {
+            let modulus = self.modulus(z, range);
+            return power(self, modulus);
+        }
+        let (z, factor) = self.away_from_limits(z);
+        let modulus = self.modulus(z, range);
+        let (near, by) = (power(self, modulus), power(self, factor));
+        self.mul(near, by)
     }
 
     fn pair_sign(&mut self, z: Pair, range: Range) -> Pair {
@@ -307,8 +320,9 @@ impl Emitter<'_> {
 
     /// `x^y = |x|^c e^(-d arg x) (cos a + i sin a)` with `y = c + d i` and `a = c arg x + d ln |x|`.
     pub(super) fn pair_power(&mut self, x: Pair, y: Pair, range: Range) -> Pair {
-        let (modulus, argument) = (self.modulus(x, range), self.binary(Binary::Atan2, x.im, x.re));
-        let (power, log) = (self.binary(Binary::Power, modulus, y.re), self.log_modulus(x, range));
+        let argument = self.binary(Binary::Atan2, x.im, x.re);
+        let power = self.modulus_to(x, range, |e, modulus| e.binary(Binary::Power, modulus, y.re));
+        let log = self.log_modulus(x, range);
         let (turn, exponent) = (self.mul(y.im, log), self.mul(y.im, argument));
         let exponent = self.negate(exponent);
         let factor = self.unary(Unary::Exponential, exponent);
