@@ -40,17 +40,17 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Graph(|graph, _| collective_expander::expand_collectives(graph)),
     },
     Pass {
-        name: "element_type_converter",
-        summary: "compute minifloats in f32 and integers of fewer than 8 bits in bytes",
-        run: Run::Graph(|graph, _| element_type_converter::convert_element_types(graph)),
-    },
-    Pass {
         name: "operand_upcaster",
         summary: "give both operands of a contraction one type, not the boolean; linear algebra in f32 or wider",
         run: Run::Graph(|graph, _| {
             operand_upcaster::upcast_operands(graph);
             Ok(())
         }),
+    },
+    Pass {
+        name: "element_type_converter",
+        summary: "compute minifloats in f32 and integers of fewer than 8 bits in bytes",
+        run: Run::Graph(|graph, _| element_type_converter::convert_element_types(graph)),
     },
     Pass {
         name: "complex_expander",

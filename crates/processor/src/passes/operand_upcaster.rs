@@ -10,16 +10,15 @@
 //! %z = stablehlo.dot_general %0, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 //! ```
 //!
-//! Operands of different types are converted to the type of the result, as are integers whose products are
-//! summed in floating point. Booleans are multiplied as `f32`;
-//! the result is true where the sum is not zero. Products of `f16` are computed in `f32` and rounded once.
-//! Convolutions of 8-bit integers are computed in `f32` as well, where they are exact. Matrix products of
-//! these have kernels of their own. Invariant of the result: both operands of a contraction have one type,
-//! or are integers of 8 bits in a matrix product; it is neither the boolean nor `f16`. `cholesky`,
-//! `triangular_solve` and custom calls of decompositions have no 16-bit operands. Results of a `reduce` or a
-//! `reduce_window` of 16-bit types are rounded once, not after each operation of each element.
+//! Operands are converted to the [type of the products](product_type), and the sums from it to the result's.
+//! Booleans are multiplied as `f32`; the result is true where the sum is not zero. Products of `f16` are computed
+//! in `f32` and rounded once. Convolutions of integers of 8 bits and fewer are computed in `f32` as well, where
+//! they are exact. Matrix products of these have kernels of their own. Invariant of the result: both operands of
+//! a contraction have one type, or are integers of 8 bits or fewer in a matrix product; it is neither the boolean
+//! nor `f16`. `cholesky`, `triangular_solve` and custom calls of decompositions have no 16-bit operands. Results
+//! of a `reduce` or a `reduce_window` of 16-bit types are rounded once, not after each operation of each element.
 
-use stablehlo::ops::{Binary, Direction, Unary};
+use stablehlo::ops::{Binary, Unary, product_type};
 use stablehlo::{ElementType, Literal, OpKind};
 
 use crate::ir::{Block, Graph, Node, ValueId, ValueTypes};
@@ -103,50 +102,43 @@ fn widen_region(region: &mut Block, types: &mut ValueTypes) {
 
 fn upcast(mut node: Node, e: &mut Emitter) {
     e.location.clone_from(&node.location);
-    let [lhs, rhs] = [0, 1].map(|i| e.types.of(node.operands[i]).element);
-    let result = node.results[0];
-    if lhs.is_bool() && rhs.is_bool() {
-        node.operands.iter_mut().for_each(|x| *x = e.convert(*x, ElementType::F32));
-        let sum = e.types.add(e.ty(result).with_element(ElementType::F32));
-        node.results[0] = sum;
-        e.nodes.push(node);
-        let zero = e.full_like(sum, 0.0);
-        e.define(OpKind::Compare { direction: Direction::Ne, compare_type: None }, &[sum, zero], result);
-        return;
-    }
     if is_exact_in_f32(&node, e.types) {
-        return multiply_in_f32(node, e);
+        return multiply_in(ElementType::F32, node, e);
     }
-    if is_product_of_bytes(&node, e.types) {
-        return e.nodes.push(node);
+    if is_product_of_bytes(&node, e.types) || accumulates(&node, e.types) {
+        return multiply(node, e);
     }
-    let element = e.types.of(result).element;
-    if lhs != rhs || lhs.is_integer() && element.is_float() {
-        node.operands.iter_mut().for_each(|x| *x = e.convert(*x, element));
-    }
-    match e.types.of(node.operands[0]).element {
-        ElementType::F16 => widen(node, e),
-        _ => e.nodes.push(node),
+    let [lhs, rhs] = [0, 1].map(|i| e.types.of(node.operands[i]).element);
+    let result = e.types.of(node.results[0]).element;
+    match product_type(lhs, rhs, result) {
+        ElementType::I1 => multiply_in(ElementType::F32, node, e),
+        element if element != result => multiply_in(element, node, e),
+        element => {
+            node.operands.iter_mut().for_each(|x| *x = e.convert(*x, element));
+            multiply(node, e);
+        }
     }
 }
 
-/// The largest magnitude of an integer of 8 bits; none of other types.
+/// The largest magnitude of an integer of 8 bits or fewer; none of other types.
 fn largest_magnitude(element: ElementType) -> Option<usize> {
     match element {
-        ElementType::I8 => Some(128),
-        ElementType::Ui8 => Some(255),
+        _ if element.is_signed() && element.bits() <= 8 => Some(1 << (element.bits() - 1)),
+        _ if element.is_unsigned() && element.bits() <= 8 => Some((1 << element.bits()) - 1),
         _ => None,
     }
 }
 
-/// Returns true for a convolution of integers of 8 bits into 32 bits, of which every sum is exact in `f32`.
+/// Returns true for a convolution of integers of 8 bits and fewer into 32 bits, of which every sum is exact in `f32`.
 fn is_exact_in_f32(node: &Node, types: &ValueTypes) -> bool {
     const EXACT_INTEGERS_OF_F32: usize = 1 << 24;
     let Some(OpKind::Convolution(conv)) = node.op() else { return false };
     let [lhs, rhs] = [0, 1].map(|i| types.of(node.operands[i]));
     let [Some(x), Some(y)] = [lhs, rhs].map(|ty| largest_magnitude(ty.element)) else { return false };
     let features = rhs.dims[conv.dims.kernel_output_feature].max(1);
+    let wraps = lhs.element.is_signed() && types.of(node.results[0]).element == ElementType::Ui32;
     matches!(types.of(node.results[0]).element, ElementType::I32 | ElementType::Ui32)
+        && !wraps
         && rhs.num_elements() / features <= EXACT_INTEGERS_OF_F32 / (x * y)
 }
 
@@ -159,15 +151,32 @@ fn is_product_of_bytes(node: &Node, types: &ValueTypes) -> bool {
         && types.of(node.results[0]).element.is_integer()
 }
 
-/// Computes a contraction of 8-bit integers in `f32`.
-fn multiply_in_f32(mut node: Node, e: &mut Emitter) {
-    e.location.clone_from(&node.location);
-    node.operands.iter_mut().for_each(|x| *x = e.convert(*x, ElementType::F32));
+/// Returns true for operands of one type whose products are summed in a wider type of the same kind.
+fn accumulates(node: &Node, types: &ValueTypes) -> bool {
+    let [lhs, rhs] = [0, 1].map(|i| types.of(node.operands[i]).element);
+    let result = types.of(node.results[0]).element;
+    let same_kind = lhs.is_float() && result.is_float()
+        || lhs.is_signed() && result.is_signed()
+        || lhs.is_unsigned() && result.is_unsigned();
+    lhs == rhs && same_kind && lhs.bits() < result.bits() && lhs.minifloat().is_none()
+}
+
+/// Computes a contraction in another type than its result's, to which it converts the sums.
+fn multiply_in(element: ElementType, mut node: Node, e: &mut Emitter) {
+    node.operands.iter_mut().for_each(|x| *x = e.convert(*x, element));
     let result = node.results[0];
-    let sum = e.types.add(e.ty(result).with_element(ElementType::F32));
+    let sum = e.types.add(e.ty(result).with_element(element));
     node.results[0] = sum;
-    e.nodes.push(node);
+    multiply(node, e);
     e.define(OpKind::Convert, &[sum], result);
+}
+
+/// A contraction of operands of one type, or of integers of 8 bits and fewer.
+fn multiply(node: Node, e: &mut Emitter) {
+    match e.types.of(node.operands[0]).element {
+        ElementType::F16 => widen(node, e),
+        _ => e.nodes.push(node),
+    }
 }
 
 /// Computes an operation on 16-bit floating-point numbers in `f32`, or in the first result's type if that is

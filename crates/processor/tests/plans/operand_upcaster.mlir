@@ -7,13 +7,22 @@ func.func public @main(%x: tensor<2x3xbf16>, %y: tensor<3x4xf32>) -> tensor<2x4x
   return %0 : tensor<2x4xf32>
 }
 // -----
-//! name: booleans are multiplied as f32, and compared with zero
+//! name: booleans are multiplied as f32
 //! pass: operand_upcaster
 // CHECK: dot_general {{.*}} -> tensor<2x4xf32>
-// CHECK: compare NE
+// CHECK-NEXT: convert {{.*}} -> tensor<2x4xi1>
 func.func public @main(%x: tensor<2x3xi1>, %y: tensor<3x4xi1>) -> tensor<2x4xi1> {
   %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xi1>, tensor<3x4xi1>) -> tensor<2x4xi1>
   return %0 : tensor<2x4xi1>
+}
+// -----
+//! name: a result of less range or precision is converted from the product's
+//! pass: operand_upcaster
+// CHECK: dot_general %arg0, %arg1{{.*}} -> tensor<2x4xf32>
+// CHECK-NEXT: convert {{.*}} -> tensor<2x4xi32>
+func.func public @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) -> tensor<2x4xi32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi32>
+  return %0 : tensor<2x4xi32>
 }
 // -----
 //! name: operands of one type stay

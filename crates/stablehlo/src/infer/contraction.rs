@@ -3,38 +3,12 @@
 use super::context::OpContext;
 use super::window;
 use crate::error::Result;
-use crate::ops::{Convolution, DotGeneral};
-use crate::types::{ElementType, TensorType};
-
-/// Returns true if products of `operand` elements may be accumulated in `result` elements: numbers of the
-/// same kind that are at least as wide, or, as in XLA, integers in floating-point numbers, which the
-/// specification does not have.
-pub(super) fn can_accumulate_in(operand: ElementType, result: ElementType) -> bool {
-    let same_kind = (operand.is_float() && result.is_float())
-        || (operand.is_complex() && result.is_complex())
-        || (operand.is_signed() && result.is_signed())
-        || (operand.is_unsigned() && result.is_unsigned());
-    let to_float = operand.is_integer() && result.is_float();
-    operand == result || to_float || same_kind && operand.bits() < result.bits()
-}
-
-/// The element type of products of two types of real numbers: the one that is floating point, else signed,
-/// else wider.
-fn product_type(lhs: ElementType, rhs: ElementType) -> Option<ElementType> {
-    let is_real = |e: ElementType| e.is_float() || e.is_integer();
-    let rank = |e: ElementType| (e.is_float(), e.is_signed(), e.bits());
-    match lhs == rhs {
-        true => Some(lhs),
-        false if is_real(lhs) && is_real(rhs) => Some(if rank(rhs) > rank(lhs) { rhs } else { lhs }),
-        false => None,
-    }
-}
+use crate::ops::{Convolution, DotGeneral, higher_precision};
+use crate::types::TensorType;
 
 pub(super) fn dot_general(cx: &OpContext, a: &DotGeneral) -> Result<TensorType> {
     let [lhs, rhs] = cx.expect_operands()?;
-    let Some(element) = product_type(lhs.element, rhs.element) else {
-        return Err(cx.error("they have to have the same element type, or be real numbers"));
-    };
+    let element = higher_precision(lhs.element, rhs.element);
     let (lhs_named, rhs_named) =
         ([&a.lhs_batch[..], &a.lhs_contracting].concat(), [&a.rhs_batch[..], &a.rhs_contracting].concat());
     cx.check_dims("dimensions of the left operand", &lhs_named, lhs.rank())?;

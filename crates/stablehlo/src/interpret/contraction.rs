@@ -6,12 +6,13 @@ use std::rc::Rc;
 use half::bf16;
 
 use super::element::{Element, Number};
+use super::elementwise::convert;
 use super::index::{for_each_index, pick, position, remaining_dims};
 use super::shared_literal::SharedLiteral;
 use crate::complex::Complex;
 use crate::error::Result;
 use crate::literal::Literal;
-use crate::ops::{Convolution, DotGeneral, Precision};
+use crate::ops::{Convolution, DotGeneral, Precision, product_type};
 use crate::types::{ElementType, TensorType};
 use crate::with_native;
 
@@ -98,16 +99,8 @@ macro_rules! with_wide {
             (Wide::Float($l), Wide::Float($r)) => $body,
             (Wide::Int($l), Wide::Int($r)) => $body,
             (Wide::Complex($l), Wide::Complex($r)) => $body,
-            (Wide::Float($l), Wide::Int(_)) => {
-                let $r = $rhs.to_f64_vec()?;
-                $body
-            }
-            (Wide::Int(_), Wide::Float($r)) => {
-                let $l = $lhs.to_f64_vec()?;
-                $body
-            }
             _ => Err(crate::error::Error::type_error(format!(
-                "a contraction of {} and {}: both operands have to be complex, or neither",
+                "a contraction of {} and {}, which are of different types",
                 $lhs.ty(),
                 $rhs.ty()
             ))),
@@ -115,14 +108,29 @@ macro_rules! with_wide {
     }};
 }
 
+/// Multiplies by `product` in the [type of the products](product_type): converts the operands to it, and the
+/// result from it.
+fn multiply(
+    lhs: &SharedLiteral,
+    rhs: &SharedLiteral,
+    ty: &TensorType,
+    product: impl FnOnce(&Literal, &Literal, &TensorType) -> Result<SharedLiteral>,
+) -> Result<SharedLiteral> {
+    let element = product_type(lhs.ty().element, rhs.ty().element, ty.element);
+    let [lhs, rhs] = [convert(lhs, element)?, convert(rhs, element)?];
+    convert(&product(&lhs, &rhs, &ty.with_element(element))?, ty.element)
+}
+
 pub(super) fn dot_general(
-    lhs: &Literal,
-    rhs: &Literal,
+    lhs: &SharedLiteral,
+    rhs: &SharedLiteral,
     ty: &TensorType,
     attrs: &DotGeneral,
     numerics: Numerics,
 ) -> Result<SharedLiteral> {
-    with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| narrow(&dot((lhs.ty(), &l), (rhs.ty(), &r), attrs), ty))
+    multiply(lhs, rhs, ty, |lhs, rhs, ty| {
+        with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| narrow(&dot((lhs.ty(), &l), (rhs.ty(), &r), attrs), ty))
+    })
 }
 
 fn dot<A: Accumulator>(lhs: (&TensorType, &[A]), rhs: (&TensorType, &[A]), attrs: &DotGeneral) -> Vec<A> {
@@ -154,14 +162,16 @@ fn dot<A: Accumulator>(lhs: (&TensorType, &[A]), rhs: (&TensorType, &[A]), attrs
 }
 
 pub(super) fn convolution(
-    lhs: &Literal,
-    rhs: &Literal,
+    lhs: &SharedLiteral,
+    rhs: &SharedLiteral,
     ty: &TensorType,
     attrs: &Convolution,
     numerics: Numerics,
 ) -> Result<SharedLiteral> {
-    with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| {
-        narrow(&convolve((lhs.ty(), &l), (rhs.ty(), &r), ty, attrs), ty)
+    multiply(lhs, rhs, ty, |lhs, rhs, ty| {
+        with_wide!(lhs, rhs, attrs.precision, numerics, |l, r| {
+            narrow(&convolve((lhs.ty(), &l), (rhs.ty(), &r), ty, attrs), ty)
+        })
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod attrs;
 mod kind;
+mod product_type;
 mod table;
 
 pub use attrs::{
@@ -9,4 +10,5 @@ pub use attrs::{
     ManualComputation, Precision, RngAlgorithm, Scatter, Transpose, TriangularSolve, WindowDim,
 };
 pub use kind::{Binary, OpKind, Unary};
+pub use product_type::{higher_precision, product_type};
 pub use table::{COMPLEX_GRADIENT, Differentiable, ElementClasses, Group, OPS, OpDef, find};
