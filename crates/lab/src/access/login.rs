@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq;
 use super::peer::Hold;
 use super::secret::Token;
 use super::session_file::{Login, SavedSession, SessionFile};
-use crate::accounts::{Accounts, Role};
+use crate::accounts::{Accounts, Role, network};
 use crate::error::{Error, Result};
 use crate::random;
 
@@ -22,8 +22,12 @@ pub const LOGIN_PATH: &str = "/login";
 pub(super) const LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
 /// Sessions at a time; the one that was not used for longest gives way.
 const MAX_SESSIONS: usize = 1000;
-/// Wrong tokens in a minute after which logins have to wait.
+/// Wrong tokens of an address in [`WINDOW`] after which others have to wait.
 const MAX_FAILURES: u32 = 20;
+/// The time in which wrong tokens are counted.
+const WINDOW: Duration = Duration::from_secs(60);
+/// Addresses whose wrong tokens are counted.
+const MAX_ADDRESSES: usize = 10_000;
 
 /// A browser that logged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +93,8 @@ pub struct Logins {
     tickets: Mutex<Vec<[u8; 32]>>,
     /// By the SHA-256 of their cookies, so that the time of a look-up says nothing about them.
     sessions: Mutex<HashMap<[u8; 32], Entry>>,
-    failures: Mutex<(Instant, u32)>,
+    /// Wrong tokens of each address, since when.
+    failures: Mutex<HashMap<IpAddr, (Instant, u32)>>,
     kept: Option<SessionStore>,
 }
 
@@ -125,7 +130,7 @@ impl Logins {
             xsrf_key: random::bytes()?,
             tickets: Mutex::default(),
             sessions: Mutex::default(),
-            failures: Mutex::new((Instant::now(), 0)),
+            failures: Mutex::default(),
             kept: None,
         })
     }
@@ -204,23 +209,26 @@ impl Logins {
         found.map(|at| tickets.swap_remove(at)).is_some()
     }
 
-    /// Checks the token of a login page.
+    /// Checks the token of a login page. The right one lets in whoever else fails at the same address: it is
+    /// too long to be found by guesses.
     ///
     /// # Errors
-    /// It is wrong, or too many were.
-    pub fn check(&self, text: &str) -> Result<()> {
-        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
-        if failures.0.elapsed() > Duration::from_secs(60) {
-            *failures = (Instant::now(), 0);
-        }
-        if failures.1 >= MAX_FAILURES {
-            let message = "too many wrong tokens: wait a minute";
-            return Err(Error::new(axum::http::StatusCode::TOO_MANY_REQUESTS, message));
-        }
+    /// It is wrong, or too many of that address were.
+    pub fn check(&self, text: &str, address: IpAddr) -> Result<()> {
         if self.spend(text.trim()) {
             return Ok(());
         }
-        failures.1 += 1;
+        let mut failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        failures.retain(|_, (since, _)| since.elapsed() <= WINDOW);
+        if failures.len() >= MAX_ADDRESSES && !failures.contains_key(&network(address)) {
+            failures.clear();
+        }
+        let (_, count) = failures.entry(network(address)).or_insert((Instant::now(), 0));
+        if *count >= MAX_FAILURES {
+            let message = "too many wrong tokens: wait a minute, or enter the right one";
+            return Err(Error::new(axum::http::StatusCode::TOO_MANY_REQUESTS, message));
+        }
+        *count += 1;
         Err(Error::new(axum::http::StatusCode::UNAUTHORIZED, "Invalid credentials"))
     }
 
@@ -390,10 +398,13 @@ mod tests {
     #[test]
     fn guesses_are_slowed_down() {
         let logins = Logins::new(Token::new("0123456789abcdef").unwrap(), 1).unwrap();
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
         for _ in 0..MAX_FAILURES {
-            assert_eq!(logins.check("guess").unwrap_err().status(), 401);
+            assert_eq!(logins.check("guess", address("10.0.0.1")).unwrap_err().status(), 401);
         }
-        assert_eq!(logins.check("0123456789abcdef").unwrap_err().status(), 429);
+        assert_eq!(logins.check("guess", address("10.0.0.1")).unwrap_err().status(), 429);
+        assert_eq!(logins.check("guess", address("10.0.0.2")).unwrap_err().status(), 401, "another address");
+        assert!(logins.check("0123456789abcdef", address("10.0.0.1")).is_ok(), "the right token, at once");
     }
 
     #[test]

@@ -33,7 +33,7 @@ use crate::error::Error;
 /// The cookie with the XSRF token, which scripts of the page read.
 pub const XSRF_COOKIE: &str = "_xsrf";
 /// The header by which they send it.
-const XSRF_HEADER: &str = "x-xsrftoken";
+pub const XSRF_HEADER: &str = "x-xsrftoken";
 
 /// The path of links to documents that people share.
 const SHARE_PATH: &str = "/share";

@@ -71,7 +71,7 @@ fn keys(address: IpAddr, name: &str) -> [(Key, u32); 2] {
 }
 
 /// Of version 6 the first half: whoever has one address there has all of its network.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
         address => address,

@@ -6,6 +6,7 @@ mod file;
 mod password;
 mod workers;
 
+pub use attempts::network;
 pub use check::Refusal;
 pub use file::{Account, Accounts, People, Quota, Role, change, check_name};
 pub use password::{check_password, hash, random_password};

@@ -46,7 +46,7 @@ pub async fn log_in(
     if let Some(accounts) = access.logins.accounts() {
         return log_in_person(access, accounts, client, &query, [field("name").trim(), &field("password")]).await;
     }
-    match access.logins.check(&field("password")) {
+    match access.logins.check(&field("password"), client.address) {
         Ok(()) => access.log_in(Redirect::to(&next(access, &query)).into_response(), client, None),
         Err(error) => page(access, &query, error.status(), Some(error.message())),
     }

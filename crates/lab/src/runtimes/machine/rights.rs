@@ -10,7 +10,8 @@ use rustix::thread::{
     set_capabilities_secure_bits,
 };
 use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    TargetArch, sock_filter,
 };
 
 use super::description::Description;
@@ -83,6 +84,10 @@ const SPECIAL_MODES: [u64; 2] = [0o4000, 0o2000];
 /// Sockets to the hypervisor, to the kernel's cryptography, and of raw packets.
 const REFUSED_FAMILIES: [libc::c_int; 3] = [libc::AF_VSOCK, libc::AF_ALG, libc::AF_PACKET];
 
+/// From here on numbers of system calls are those of x32, a second way to each call of x86-64, which the
+/// lists above do not name. No other architecture has calls there.
+const FOREIGN_CALLS: u32 = 0x4000_0000;
+
 /// Gives up all rights, and sets the limits of a process.
 ///
 /// # Errors
@@ -136,8 +141,9 @@ fn drop_capabilities() -> rustix::io::Result<()> {
     rustix::thread::set_capabilities(None, sets)
 }
 
-/// Two filters, since each has one answer: calls that are forbidden, and one that programs do without.
-fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
+/// Three filters, since each has one answer: calls that are forbidden, one that programs do without, and
+/// calls of another table of numbers.
+fn filters() -> Result<[BpfProgram; 3], seccompiler::BackendError> {
     let mut forbidden: BTreeMap<i64, Vec<SeccompRule>> = REFUSED.iter().map(|call| (*call, Vec::new())).collect();
     for (call, argument) in MODES {
         let rules = SPECIAL_MODES.iter().map(|mode| {
@@ -158,5 +164,17 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
         let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
         SeccompFilter::new(calls, SeccompAction::Allow, answer, architecture)?.try_into()
     };
-    Ok([filter(forbidden, libc::EPERM)?, filter(absent, libc::ENOSYS)?])
+    Ok([filter(forbidden, libc::EPERM)?, filter(absent, libc::ENOSYS)?, foreign_calls()])
+}
+
+/// Refuses calls from [`FOREIGN_CALLS`] on: filters of the library compare single numbers alone.
+fn foreign_calls() -> BpfProgram {
+    let instruction = |code: u32, jf: u8, k: u32| sock_filter { code: code as u16, jt: 0, jf, k };
+    vec![
+        // The first field of what a filter reads is the number.
+        instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0),
+        instruction(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 1, FOREIGN_CALLS),
+        instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ERRNO | libc::EPERM.unsigned_abs()),
+        instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ALLOW),
+    ]
 }
