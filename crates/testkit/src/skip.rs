@@ -3,7 +3,7 @@
 use std::io::Write;
 
 /// The environment variable that lists, separated by commas, what must not be missing: `python`, `jax`,
-/// `data`, `libtpu`, `cuda`.
+/// `data`, `libtpu`, `cuda`, `browser`.
 const VARIABLE: &str = "LABORA_REQUIRE";
 
 /// What a test may need and a machine may lack.
@@ -20,14 +20,17 @@ pub enum Need {
     Libtpu,
     /// XLA's plugin for NVIDIA GPUs, which compiles without one. Its name is `cuda`.
     Cuda,
+    /// Chromium, and what its pages need. Its name is `browser`.
+    Browser,
 }
 
-const NAMES: [(&str, Need); 5] = [
+const NAMES: [(&str, Need); 6] = [
     ("python", Need::Python),
     ("jax", Need::Jax),
     ("data", Need::Data),
     ("libtpu", Need::Libtpu),
     ("cuda", Need::Cuda),
+    ("browser", Need::Browser),
 ];
 
 /// Says why a test does nothing. It is written past the test harness, so that it is seen when the test
@@ -79,6 +82,9 @@ mod tests {
     #[test]
     fn unknown_requirements_are_refused() {
         let message = may_skip("pyton", Need::Data, "no data").unwrap_err();
-        assert_eq!(message, "LABORA_REQUIRE names \"pyton\", which is none of: python, jax, data, libtpu, cuda");
+        assert_eq!(
+            message,
+            "LABORA_REQUIRE names \"pyton\", which is none of: python, jax, data, libtpu, cuda, browser"
+        );
     }
 }

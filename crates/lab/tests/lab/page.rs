@@ -18,7 +18,8 @@ fn chromium() -> Option<String> {
 /// Runs a walk in sandboxes; skips it, and says why, without Chromium, Python or sandboxes.
 pub fn walk(script: &str) {
     let Some(chromium) = chromium() else {
-        return testkit::skip("no Chromium is in the search path; LABORA_CHROMIUM names one");
+        let reason = "no Chromium is in the search path; LABORA_CHROMIUM names one";
+        return testkit::skip_without(testkit::Need::Browser, reason);
     };
     let pins = testkit::workspace_root().join("tests/python/lesson.txt");
     let python = match testkit::virtual_environment_from(&pins, 11) {
@@ -35,6 +36,12 @@ pub fn walk(script: &str) {
 #[test]
 fn a_notebook_of_colabs_is_filled_in_and_run() {
     walk("colab.py");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --workspace --features labora/worker --test lab whatever_fails_in_a -- --ignored"]
+fn nothing_is_lost_or_silent_whatever_fails_in_a_browser() {
+    walk("reliability.py");
 }
 
 #[test]
