@@ -1,6 +1,8 @@
 // The plugins of the extension.
 import { addDownloads } from './files.js';
 import { addComments } from './comments.js';
+import { addConnections } from './connection.js';
+import { addEnds } from './ended.js';
 import { addExamples } from './examples.js';
 import { addForms } from './forms.js';
 import { addMenu } from './menu.js';
@@ -13,6 +15,7 @@ import { addRevisions } from './revisions.js';
 import { addSharing } from './sharing.js';
 import { Server } from './server.js';
 import { addStyle } from './style.js';
+import { addUnsaved } from './unsaved.js';
 import { addVariables } from './variables.js';
 
 /** The list of plugins; `lab` has the packages of JupyterLab that they use. */
@@ -30,6 +33,7 @@ export function plugins(lab) {
     optional: [IStatusBar, ICommandPalette],
     activate: (app, menu, tracker, statusBar, palette) => {
       const server = new Server(lab.services.ServerConnection, app.serviceManager.serverSettings);
+      addConnections(app.serviceManager);
       addStyle();
       addMenu(lab, app, server, menu, tracker, palette);
       addOpen(lab, app, server, menu, palette);
@@ -39,6 +43,8 @@ export function plugins(lab) {
       addVariables(lab, app, tracker);
       addDownloads(lab, app, server, tracker);
       addOutputs(server, tracker);
+      addEnds(lab, server, tracker);
+      addUnsaved(lab, app);
       addForms(lab, tracker);
       addMessages(lab, app.serviceManager.events);
       addPeople(app, app.serviceManager.serverSettings, menu);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use lab::{Allowed, Error, Gpus, Lifetimes, Limits, Network, Result, Rules};
+use lab::{Allowed, Error, Gpus, Lifetimes, Limits, Network, Rates, Result, Rules};
 use security::Tls;
 use service::LogArgs;
 
@@ -118,6 +118,14 @@ pub struct Args {
     /// Hours after which a kernel ends, or a time with its unit.
     #[arg(help_heading = "Limits", long, value_name = "HOURS", default_value = "12", value_parser = hours)]
     max_age: Duration,
+    /// Messages that a kernel publishes in a second, as the mean of three. More are dropped, and the cell
+    /// says so. 0: no limit.
+    #[arg(help_heading = "Limits", long = "iopub-msg-rate-limit", value_name = "NUMBER", default_value_t = 1000)]
+    message_rate: u64,
+    /// Bytes that a kernel prints in a second, as the mean of three. More are dropped, and the cell says so.
+    /// 0: no limit.
+    #[arg(help_heading = "Limits", long = "iopub-data-rate-limit", value_name = "BYTES", default_value_t = 100_000)]
+    data_rate: u64,
     /// Name by which browsers reach the server, besides localhost. May be repeated.
     #[arg(help_heading = "Protection", long = "allow-host", value_name = "NAME")]
     pub allowed_hosts: Vec<String>,
@@ -225,6 +233,11 @@ impl Args {
     /// How long kernels may run.
     pub fn lifetimes(&self) -> Lifetimes {
         Lifetimes { idle: self.idle_timeout, total: self.max_age }
+    }
+
+    /// What kernels may publish in a second.
+    pub fn rates(&self) -> Rates {
+        Rates { messages: self.message_rate, bytes: self.data_rate }
     }
 
     /// What a private machine reaches besides public addresses.

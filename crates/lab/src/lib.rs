@@ -7,7 +7,8 @@
 //! use std::sync::Arc;
 //!
 //! use lab::{
-//!     Access, Audit, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins, Site, Specs, Token,
+//!     Access, Audit, Direct, Drive, Hosts, Image, Kernels, Lab, Launcher, Listener, Logins, Rates, Site, Specs,
+//!     Token,
 //! };
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -24,11 +25,12 @@
 //! // Without a sandbox; `Sandbox` has one.
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
 //! // Kernels end with the server; a `Keeper` lets them outlive one that is killed.
-//! let launcher = Launcher { python: image.python(), runtimes, worker: None, secrets: None, keeper: None };
+//! let (python, rates) = (image.python(), Rates::default());
+//! let launcher = Launcher { python, runtimes, worker: None, secrets: None, keeper: None, rates };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
 //! let lab = Lab::new(access.into(), drive, image, kernels, "state".as_ref());
-//! lab::serve(listener, Site::One(lab.into()), std::future::pending()).await?;
+//! lab::serve(listener, Site::One(lab.into()), std::future::pending(), std::future::pending()).await?;
 //! # Ok(())
 //! # }
 //! ```
@@ -57,6 +59,7 @@ mod error;
 mod fetch;
 mod frontend;
 mod image;
+mod json;
 mod kernels;
 mod network;
 mod notebook;
@@ -76,7 +79,7 @@ pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress, wheel};
 pub use kernels::{
-    Keeper, Kernels, Launcher, Lifetimes, Records, Specs, environment_without_gpu, has_cuda_plugin, worker,
+    Keeper, Kernels, Launcher, Lifetimes, Rates, Records, Specs, environment_without_gpu, has_cuda_plugin, worker,
 };
 pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;

@@ -101,7 +101,8 @@ async fn run(args: Args) -> Result<()> {
         None => Site::One(Arc::new(one(&args, access, images, &state, runtimes)?)),
     };
     announce(&args, site.access(), address)?;
-    lab::serve(listener, site, service::end_signal()).await.map_err(|e| Error::internal(format!("server: {e}")))
+    let (end, hurry) = service::end_signals();
+    lab::serve(listener, site, end, hurry).await.map_err(|e| Error::internal(format!("server: {e}")))
 }
 
 /// The packages by which JAX of Labora's own list computes on these GPUs.
@@ -133,6 +134,7 @@ fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path, runtimes:
         worker: lab::worker(),
         secrets: Some(state.join("config/secrets.json")),
         keeper: Some(Keeper { helper: this_program()?, records: Records::new(state.join("runtimes"), &folder) }),
+        rates: args.rates(),
     };
     let mut kernels = Kernels::new(specs(&images), launcher);
     kernels.lifetimes = args.lifetimes();
@@ -154,6 +156,7 @@ fn class(
         specs: specs(&images),
         image: images.python,
         lifetimes: args.lifetimes(),
+        rates: args.rates(),
         worker: lab::worker(),
         helper: this_program()?,
         runtimes,

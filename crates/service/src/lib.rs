@@ -25,7 +25,7 @@ mod log;
 mod signals;
 
 pub use log::{LogArgs, LogFormat};
-pub use signals::end_signal;
+pub use signals::{end_signal, end_signals};
 
 /// The asynchronous runtime of a server, with a thread for each processor.
 ///

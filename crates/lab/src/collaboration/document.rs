@@ -6,7 +6,7 @@ use serde_json::Value;
 use yrs::updates::decoder::Decode;
 use yrs::updates::encoder::Encode;
 use yrs::{
-    ClientID, Doc, GetString, Map, MapRef, OffsetKind, Options, ReadTxn, StateVector, TextRef, Transact,
+    ClientID, Doc, GetString, Map, MapRef, OffsetKind, Options, ReadTxn, StateVector, TextRef, Transact, Transaction,
     TransactionMut, Update,
 };
 
@@ -77,15 +77,35 @@ impl Document {
         Document { doc, state, body, waiting_types: 0, is_guarded: false }
     }
 
+    /// What it is.
+    pub fn kind(&self) -> DocumentKind {
+        match self.body {
+            Body::Notebook(_) => DocumentKind::Notebook,
+            Body::Text(_) => DocumentKind::Text,
+        }
+    }
+
     /// The content: a notebook, or a text.
     ///
     /// # Errors
     /// The document is broken.
     pub fn content(&self) -> Result<Value> {
+        self.read(Notebook::content)
+    }
+
+    /// The same with the ids of cells, which files of older formats do not have.
+    ///
+    /// # Errors
+    /// The document is broken.
+    pub fn content_with_ids(&self) -> Result<Value> {
+        self.read(Notebook::content_with_ids)
+    }
+
+    fn read(&self, notebook_content: fn(&Notebook, &Transaction<'_>) -> Value) -> Result<Value> {
         guarded(|| {
             let txn = self.doc.transact();
             Ok(match &self.body {
-                Body::Notebook(notebook) => notebook.content(&txn),
+                Body::Notebook(notebook) => notebook_content(notebook, &txn),
                 Body::Text(text) => text.get_string(&txn).into(),
             })
         })
@@ -96,11 +116,7 @@ impl Document {
     /// # Errors
     /// The document is broken.
     pub fn load(&mut self, content: &Value) -> Result<()> {
-        let kind = match self.body {
-            Body::Notebook(_) => DocumentKind::Notebook,
-            Body::Text(_) => DocumentKind::Text,
-        };
-        let source = Document::with(kind, Options::with_client_id(ClientID::new(FILE_CLIENT)));
+        let source = Document::with(self.kind(), Options::with_client_id(ClientID::new(FILE_CLIENT)));
         let update = source.set(content)?;
         self.integrate(&update).map(|_| ())
     }

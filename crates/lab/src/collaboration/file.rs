@@ -1,6 +1,7 @@
 //! The file of a room: reads, writes, and changes that others make.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -9,6 +10,9 @@ use super::document::DocumentKind;
 use crate::drive::{Drive, DrivePath, Format, GetOptions, Kind};
 use crate::error::{Error, Result};
 use crate::notebook;
+
+/// How long a file stays that another program made unreadable.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A file that a room writes.
 #[derive(Debug)]
@@ -21,8 +25,10 @@ pub struct RoomFile {
     pub hash: String,
     /// Its time and size then.
     seen: (Value, Value),
-    /// True if a write found that the file is gone.
-    is_gone: bool,
+    /// True if it is gone, and not by a rename that is still to be heard of.
+    pub is_gone: bool,
+    /// The hash of a file that is none of this kind, and since when it is there.
+    unreadable: Option<(String, Instant)>,
     /// True if all of its lines end with two characters. Editors of the browser know one.
     has_crlf: bool,
     /// True if no outputs are read as trusted.
@@ -33,7 +39,8 @@ impl RoomFile {
     /// A file that is not read yet.
     pub fn new(drive: Arc<Drive>, path: DrivePath, kind: DocumentKind) -> RoomFile {
         let seen = (Value::Null, Value::Null);
-        RoomFile { drive, path, kind, hash: String::new(), seen, is_gone: false, has_crlf: false, is_guarded: false }
+        let (hash, unreadable) = (String::new(), None);
+        RoomFile { drive, path, kind, hash, seen, is_gone: false, unreadable, has_crlf: false, is_guarded: false }
     }
 
     /// The content of the file.
@@ -48,6 +55,7 @@ impl RoomFile {
         let options = GetOptions { kind: Some(self.model_kind()), format, content: true, hash: true };
         let mut model = self.drive.get(&self.path, options)?;
         self.note(&model);
+        self.unreadable = None;
         let mut content = model["content"].take();
         match content.as_str() {
             Some(text) => {
@@ -79,6 +87,34 @@ impl RoomFile {
             self.note(&model);
         }
         Ok(has_changed)
+    }
+
+    /// Makes room for the document where another program left what is none, such as a half of a notebook.
+    /// That may be about to write the rest: only what has stayed for a while is moved, to a free name beside
+    /// it; an empty file is overwritten.
+    ///
+    /// # Errors
+    /// It is not moved yet, and why the file cannot be read: `why`.
+    pub fn set_aside(&mut self, why: &Error) -> Result<()> {
+        let Some(model) = self.look(true)? else { return Ok(()) };
+        let hash = model["hash"].as_str().unwrap_or_default();
+        match &self.unreadable {
+            Some((known, since)) if known == hash && since.elapsed() >= PATIENCE => {}
+            Some((known, _)) if known == hash => return Err(why.clone()),
+            _ => {
+                self.unreadable = Some((hash.into(), Instant::now()));
+                return Err(why.clone());
+            }
+        }
+        if model["size"] != 0 {
+            let aside = self.drive.set_aside(&self.path, "unreadable")?;
+            tracing::warn!(path = self.path.as_str(), aside = aside.as_str(), "{}", why.message());
+            // Nothing of that name comes back by a rename.
+            self.is_gone = true;
+        }
+        self.unreadable = None;
+        self.note(&model);
+        Ok(())
     }
 
     /// Writes the content. A file that is gone is written as a new one at the second attempt: at the

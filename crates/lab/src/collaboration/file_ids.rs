@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use super::history::Histories;
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 use crate::{random, state_file};
@@ -15,6 +16,7 @@ use crate::{random, state_file};
 pub struct FileIds {
     file: PathBuf,
     drive: Arc<Drive>,
+    histories: Histories,
     table: Mutex<Option<Table>>,
 }
 
@@ -29,8 +31,8 @@ struct Table {
 
 impl FileIds {
     /// The ids that are kept in `file`, or none yet.
-    pub fn new(file: PathBuf, drive: Arc<Drive>) -> FileIds {
-        FileIds { file, drive, table: Mutex::new(None) }
+    pub fn new(file: PathBuf, drive: Arc<Drive>, histories: Histories) -> FileIds {
+        FileIds { file, drive, histories, table: Mutex::new(None) }
     }
 
     /// The id of the session, which lasts as long as the file of ids.
@@ -133,8 +135,9 @@ impl FileIds {
         let Some(mut table) = known else {
             return Ok((Table { session: random::uuid()?, paths: BTreeMap::new() }, true));
         };
-        // What others deleted while the server did not run.
-        table.paths.retain(|_, path| DrivePath::parse(path).is_ok_and(|path| self.drive.has_file(&path)));
+        // What others deleted while the server did not run, unless pages may come again that have it open.
+        let has_file = |path: &str| DrivePath::parse(path).is_ok_and(|path| self.drive.has_file(&path));
+        table.paths.retain(|id, path| has_file(path) || self.histories.is_recent(id));
         Ok((table, false))
     }
 
@@ -156,7 +159,7 @@ mod tests {
     fn ids_stay_with_their_files() {
         let (folder, state) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let drive = Arc::new(Drive::open(folder.path(), state.path()).unwrap());
-        let open = || FileIds::new(state.path().join("files.json"), drive.clone());
+        let open = || FileIds::new(state.path().join("files.json"), drive.clone(), Histories(state.path().join("h")));
         let path = |text| DrivePath::parse(text).unwrap();
         std::fs::create_dir_all(folder.path().join("b")).unwrap();
         for name in ["a.txt", "b/c.txt", "bc.txt"] {

@@ -6,7 +6,8 @@
 //! jupyter-server-ydoc 3.0, the document's schema that of jupyter_ydoc 4.2.
 //!
 //! # Structure
-//! * `room` has the clients of a document, and a thread; `file` and `history` are where it is kept.
+//! * `room` has the clients of a document, and a thread; `shared` brings the document together with its
+//!   `file`, and `history` keeps it.
 //! * `document` is the shared document; `notebook` is its schema, `update_check` refuses malformed updates.
 //! * `message`, `awareness` and `lib0` are the protocol.
 
@@ -22,6 +23,7 @@ mod notebook;
 mod order;
 mod outbox;
 mod room;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod update_check;
@@ -48,7 +50,7 @@ use crate::error::{Error, Result};
 
 pub use self::close::{close_reason, codes};
 pub use self::outbox::Outgoing;
-pub use self::room::{Entrant, Right};
+pub use self::room::{Change, Entrant, Right};
 
 /// The room of all users of a server, in which only awareness is shared.
 const GLOBAL_ROOM: &str = "JupyterLab:globalAwareness";
@@ -93,10 +95,11 @@ pub struct Member {
 impl Collaboration {
     /// The rooms of a drive; ids and histories are kept in the folder `state`.
     pub fn new(drive: Arc<Drive>, state: &Path) -> Collaboration {
+        let histories = Histories(state.join("histories"));
         Collaboration {
-            ids: FileIds::new(state.join("files.json"), drive.clone()),
+            ids: FileIds::new(state.join("files.json"), drive.clone(), histories.clone()),
             drive,
-            histories: Histories(state.join("histories")),
+            histories,
             open_rooms: Rooms::default(),
             next_client: AtomicU64::new(1),
         }
@@ -159,6 +162,39 @@ impl Collaboration {
             }
         }
         Err(Error::internal(format!("the room {room} does not open")))
+    }
+
+    /// Changes a notebook that is open in a room, and saves it; false if it is not.
+    ///
+    /// # Errors
+    /// It cannot be saved, or the file of ids not be read.
+    pub async fn change(&self, path: &DrivePath, change: &Change) -> Result<bool> {
+        let Some(id) = self.ids.find(path)? else { return Ok(false) };
+        let room = lock(&self.open_rooms).get(&format!("json:notebook:{id}")).cloned();
+        let Some(room) = room else { return Ok(false) };
+        let (done, is_done) = oneshot::channel();
+        match room.send(Command::Change(change.clone(), done)).await {
+            // A room that ended before has saved what it had.
+            Ok(()) => is_done.await.map_or(Ok(false), |saved| saved.map(|()| true)),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Saves a document that is open in a room, though its file is gone; false if it is not open.
+    ///
+    /// # Errors
+    /// It cannot be saved, or the file of ids not be read.
+    pub async fn save_gone(&self, path: &DrivePath) -> Result<bool> {
+        let Some(id) = self.ids.find(path)? else { return Ok(false) };
+        for room in self.rooms_of(&id) {
+            let (done, is_done) = oneshot::channel();
+            if room.send(Command::SaveGone(done)).await.is_ok()
+                && let Ok(saved) = is_done.await
+            {
+                return saved.map(|()| true);
+            }
+        }
+        Ok(false)
     }
 
     /// A file or folder was renamed.

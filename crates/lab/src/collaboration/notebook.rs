@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map as Fields, Value, json};
 use yrs::{
     Array, ArrayPrelim, ArrayRef, GetString, Map, MapPrelim, MapRef, Out, ReadTxn, Text, TextPrelim, TextRef,
-    TransactionMut,
+    Transaction, TransactionMut,
 };
 
 use super::order::kept;
@@ -27,11 +27,20 @@ pub struct Notebook {
 
 impl Notebook {
     /// The notebook, as files have it.
-    pub fn content(&self, txn: &impl ReadTxn) -> Value {
+    pub fn content(&self, txn: &Transaction<'_>) -> Value {
+        self.read(txn, false)
+    }
+
+    /// The same with the ids of all cells, whatever the format.
+    pub fn content_with_ids(&self, txn: &Transaction<'_>) -> Value {
+        self.read(txn, true)
+    }
+
+    fn read(&self, txn: &Transaction<'_>, keeps_ids: bool) -> Value {
         let mut meta = from_out(&Out::YMap(self.meta.clone()), txn);
         let number = |name: &str| meta[name].as_i64().unwrap_or_default();
         let (major, minor) = (number("nbformat"), number("nbformat_minor"));
-        let has_ids = (major, minor) > (4, 4);
+        let has_ids = keeps_ids || (major, minor) > (4, 4);
         let cells = self.cells.iter(txn).filter_map(|cell| cell_content(&cell, txn, has_ids));
         let metadata = Some(meta["metadata"].take()).filter(Value::is_object).unwrap_or_else(|| json!({}));
         json!({"cells": cells.collect::<Vec<_>>(), "metadata": metadata, "nbformat": major, "nbformat_minor": minor})

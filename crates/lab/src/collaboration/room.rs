@@ -1,23 +1,25 @@
 //! A room: the clients of one document, which a thread of its own keeps, saves and brings together.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
 use super::awareness::Awareness;
 use super::close::{close_reason, codes};
-use super::document::{Document, DocumentKind};
+use super::document::DocumentKind;
 use super::file::RoomFile;
 use super::history::Histories;
 use super::message::{self, Message};
 use super::outbox::Outbox;
+use super::shared::Shared;
 use crate::drive::DrivePath;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// How long changes wait for others before they are written; longer if writing takes long.
 const SAVE_DELAY: Duration = Duration::from_secs(1);
@@ -30,7 +32,7 @@ const MAX_DOCUMENT_BYTES: usize = 256 << 20;
 /// Clients of a room.
 const MAX_CLIENTS: usize = 100;
 /// When a save that failed is tried again.
-const RETRY_TIME: Duration = Duration::from_secs(10);
+const RETRY_TIME: Duration = Duration::from_secs(2);
 /// Saving takes at most this part of the time.
 const SAVE_SHARE: u32 = 4;
 
@@ -52,6 +54,28 @@ pub struct Entrant {
     pub guest: Option<String>,
 }
 
+/// A change of a notebook.
+#[derive(Clone)]
+pub struct Change(Arc<dyn Fn(&mut Value) + Send + Sync>);
+
+impl Change {
+    /// What changes a notebook, as often as it is applied.
+    pub fn new(change: impl Fn(&mut Value) + Send + Sync + 'static) -> Change {
+        Change(Arc::new(change))
+    }
+
+    /// Changes a notebook.
+    pub fn apply(&self, notebook: &mut Value) {
+        (self.0)(notebook);
+    }
+}
+
+impl fmt::Debug for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Change")
+    }
+}
+
 /// What a room is asked to do.
 #[derive(Debug)]
 pub enum Command {
@@ -61,6 +85,10 @@ pub enum Command {
     Leave(u64),
     /// A client sent a message.
     Message(u64, Bytes),
+    /// Changes the notebook, and saves it.
+    Change(Change, oneshot::Sender<Result<()>>),
+    /// Saves, though the file is gone.
+    SaveGone(oneshot::Sender<Result<()>>),
     /// A guest may do something else from now on; none lets them go.
     Allow(String, Option<Right>),
     /// The file has another path.
@@ -88,97 +116,6 @@ pub struct Room {
     /// Since when there is no client.
     empty_since: Option<Instant>,
     save_time: Duration,
-}
-
-/// The document of a room and its file.
-#[derive(Debug)]
-struct Shared {
-    id: String,
-    kind: DocumentKind,
-    document: Document,
-    file: RoomFile,
-    histories: Histories,
-    /// The document when it last agreed with the file, as an update, and the hash of its content.
-    agreed: Vec<u8>,
-    agreed_content: [u8; 32],
-    /// Bytes of the updates since.
-    new_bytes: usize,
-}
-
-impl Shared {
-    /// Reads a file, and brings it together with its history.
-    fn open(id: String, kind: DocumentKind, mut file: RoomFile, histories: Histories) -> Result<Shared> {
-        let content = file.read()?;
-        let mut document = Document::new(kind);
-        let history = histories.read(&id);
-        let mut is_newer = false;
-        match history.as_ref().map(|history| document.integrate(&history.update)) {
-            Some(Ok(_)) if document.content()? == content => {}
-            Some(Ok(_)) if history.is_some_and(|history| history.before.as_ref() == Some(&file.hash)) => {
-                is_newer = true;
-            }
-            Some(Ok(_)) => {
-                document.set(&content)?;
-                histories.write(&id, &file.hash, &document.encode()?)?;
-                histories.confirm(&id)?;
-            }
-            found => {
-                if let Some(Err(error)) = found {
-                    tracing::warn!(path = file.path.as_str(), "its history is lost: {}", error.message());
-                    document = Document::new(kind);
-                }
-                document.load(&content)?;
-            }
-        }
-        document.set_state(&[("path", file.path.as_str().into())])?;
-        // What is newer than the file has to be written.
-        let agreed_content = hash(&if is_newer { content } else { document.content()? });
-        let agreed = document.encode()?;
-        Ok(Shared { id, kind, document, file, histories, agreed, agreed_content, new_bytes: 0 })
-    }
-
-    fn is_saved(&self) -> Result<bool> {
-        Ok(hash(&self.document.content()?) == self.agreed_content)
-    }
-
-    /// Takes changes that others made to the file, as those of one more user: what was not yet written stays.
-    /// Returns the change of the document.
-    fn merge_file(&mut self) -> Result<Option<Vec<u8>>> {
-        let content = self.file.read()?;
-        let base = Document::new(self.kind);
-        base.integrate(&self.agreed)?;
-        let change = base.set(&content)?;
-        let applied = self.document.integrate(&change)?;
-        self.agreed = base.encode()?;
-        self.agreed_content = hash(&base.content()?);
-        // Clients hear of it only when it is a part of the history.
-        self.histories.write(&self.id, &self.file.hash, &self.document.encode()?)?;
-        Ok(applied.change)
-    }
-
-    /// Writes the file unless it has what the document has. Returns changes of the document that clients have
-    /// to hear of.
-    fn save(&mut self) -> Result<Vec<Vec<u8>>> {
-        let mut changes = Vec::new();
-        if self.file.has_changed()? {
-            changes.extend(self.merge_file()?);
-        }
-        changes.extend(self.document.separate()?);
-        let content = self.document.content()?;
-        let agreed_content = hash(&content);
-        if agreed_content != self.agreed_content {
-            let update = self.document.encode()?;
-            self.histories.write(&self.id, &self.file.hash, &update)?;
-            self.file.write(&content)?;
-            self.histories.confirm(&self.id)?;
-            self.agreed = update;
-            self.agreed_content = agreed_content;
-            self.new_bytes = 0;
-        }
-        let state = [("dirty", false.into()), ("hash", self.file.hash.as_str().into())];
-        changes.push(self.document.set_state(&state)?);
-        Ok(changes)
-    }
 }
 
 impl Room {
@@ -283,6 +220,9 @@ impl Room {
             Command::Leave(client) => self.leave(client),
             Command::Message(client, bytes) => return self.receive(client, &bytes),
             Command::Allow(guest, right) => return self.allow(&guest, right),
+            // Whoever asked may be gone.
+            Command::Change(change, done) => _ = done.send(self.change(&change)?),
+            Command::SaveGone(done) => _ = done.send(self.save_gone()?),
             Command::Renamed(path) => {
                 let Some(shared) = &mut self.shared else { return Ok(()) };
                 let change = shared.document.set_state(&[("path", path.as_str().into())])?;
@@ -297,7 +237,7 @@ impl Room {
     fn join(&mut self, client: u64, entrant: Entrant, outbox: Outbox) -> Result<()> {
         if self.clients.len() == MAX_CLIENTS {
             let message = format!("a document has at most {MAX_CLIENTS} users at a time");
-            return Err(crate::error::Error::new(StatusCode::SERVICE_UNAVAILABLE, message));
+            return Err(Error::new(StatusCode::SERVICE_UNAVAILABLE, message));
         }
         if entrant.guest.is_some() {
             self.guard()?;
@@ -379,7 +319,11 @@ impl Room {
                 self.broadcast(&message::awareness(states), None);
             }
             Message::Save(number) => {
-                let is_saved = !self.readers.contains(&client) && self.save()?;
+                let may_save = !self.readers.contains(&client);
+                if let Some(shared) = self.shared.as_mut().filter(|_| may_save) {
+                    shared.is_asked = true;
+                }
+                let is_saved = may_save && self.save()?;
                 let status = if is_saved { "success" } else { "failed" };
                 let answer = json!({"type": "save", "responseTo": number, "status": status});
                 self.send(client, message::raw(&answer));
@@ -430,6 +374,26 @@ impl Room {
         }
     }
 
+    /// Changes the notebook, and saves it. The inner error is one of the file.
+    fn change(&mut self, change: &Change) -> Result<Result<()>> {
+        let Some(shared) = &mut self.shared else { return Ok(Err(Error::internal("the room has no document"))) };
+        let mut content = shared.document.content_with_ids()?;
+        change.apply(&mut content);
+        let update = shared.document.set(&content)?;
+        self.broadcast_change(&update, None);
+        let is_saved = self.save()?;
+        Ok(if is_saved { Ok(()) } else { Err(Error::internal("the notebook is not saved")) })
+    }
+
+    /// The same without a change, if the file is gone.
+    fn save_gone(&mut self) -> Result<Result<()>> {
+        if let Some(shared) = &mut self.shared {
+            shared.write_anew();
+        }
+        let is_saved = self.save()?;
+        Ok(if is_saved { Ok(()) } else { Err(Error::internal("the document is not saved")) })
+    }
+
     /// Saves; false for an error of the file, which is logged. It is tried again later.
     ///
     /// # Errors
@@ -447,8 +411,11 @@ impl Room {
                 Ok(true)
             }
             Err(error) => {
-                tracing::error!(path = shared.file.path.as_str(), "not saved: {}", error.message());
-                self.save_at = Some(Instant::now() + RETRY_TIME);
+                if let Some(change) = shared.note_unsaved(&error)? {
+                    tracing::error!(path = shared.file.path.as_str(), "not saved: {}", error.message());
+                    self.broadcast_change(&change, None);
+                }
+                self.save_at = Some(Instant::now() + RETRY_TIME.max(self.save_time * SAVE_SHARE));
                 Ok(false)
             }
         }
@@ -494,8 +461,4 @@ impl Room {
     fn close_all(&mut self, code: u16, reason: &str) {
         self.clients.values().for_each(|outbox| outbox.close(code, reason));
     }
-}
-
-fn hash(content: &Value) -> [u8; 32] {
-    Sha256::digest(content.to_string()).into()
 }

@@ -38,6 +38,17 @@ impl Drive {
         added
     }
 
+    /// Gives a file a free name beside it, such as `a-unreadable.ipynb`; returns its path.
+    ///
+    /// # Errors
+    /// It is not there, or hidden.
+    pub fn set_aside(&self, path: &DrivePath, why: &str) -> Result<DrivePath> {
+        self.check_may(path, "rename")?;
+        let (stem, extension) = path.name().rsplit_once('.').unwrap_or((path.name(), ""));
+        let dot = if extension.is_empty() { "" } else { "." };
+        self.move_to_free_name(path, &path.parent(), &format!("{stem}-{why}{dot}{extension}"))
+    }
+
     fn move_to_free_name(&self, part: &DrivePath, folder: &DrivePath, name: &str) -> Result<DrivePath> {
         for _ in 0..MAX_ATTEMPTS {
             let path = self.free_name(folder, name, "-")?;

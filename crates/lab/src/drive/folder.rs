@@ -13,12 +13,14 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustix::fs::{self, AtFlags, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 
 use super::limit::Limit;
 use super::path::DrivePath;
+use super::root::Root;
 use crate::error::{Error, Result};
 use crate::random;
 
@@ -28,7 +30,7 @@ const MAX_DEPTH: usize = 200;
 /// A folder of the system.
 #[derive(Debug)]
 pub struct Folder {
-    root: OwnedFd,
+    root: Root,
     path: PathBuf,
     attached: Option<Attached>,
     limit: Option<Limit>,
@@ -39,7 +41,7 @@ pub struct Folder {
 struct Attached {
     /// The path of the entry, which is one name.
     entry: DrivePath,
-    root: OwnedFd,
+    root: Root,
     is_writable: bool,
 }
 
@@ -78,6 +80,21 @@ impl Folder {
         Ok(())
     }
 
+    /// From now on it is made again, with an attached one, when somebody removes it.
+    pub fn last(&mut self) {
+        self.root.is_lasting = true;
+        self.attached.iter_mut().for_each(|attached| attached.root.is_lasting = true);
+    }
+
+    /// Makes it again if somebody removed it, with the entry of an attached one.
+    pub fn restore(&self) {
+        let root = self.root.folder();
+        if let Some(attached) = self.attached.as_ref().filter(|_| self.root.is_lasting) {
+            // An error means that it is there.
+            let _ = fs::mkdirat(&*root, attached.entry.name(), Mode::from_raw_mode(0o777));
+        }
+    }
+
     /// Limits its bytes; those of a folder that is attached do not count.
     pub fn limit(&mut self, bytes: u64) {
         self.limit = Some(Limit::new(bytes));
@@ -89,14 +106,14 @@ impl Folder {
     /// 507: they have not.
     pub fn check_room(&self, path: &DrivePath, more: u64) -> Result<()> {
         let is_own = self.attached.as_ref().is_none_or(|attached| path.below(&attached.entry).is_none());
-        self.limit.as_ref().filter(|_| is_own).map_or(Ok(()), |limit| limit.check(&self.root, more))
+        self.limit.as_ref().filter(|_| is_own).map_or(Ok(()), |limit| limit.check(&self.root.folder(), more))
     }
 
     /// The open folder below which a path is resolved, the path from there, and whether it may be written.
-    fn place<'a>(&'a self, path: &'a DrivePath) -> (&'a OwnedFd, Cow<'a, DrivePath>, bool) {
+    fn place<'a>(&self, path: &'a DrivePath) -> (Arc<OwnedFd>, Cow<'a, DrivePath>, bool) {
         match self.attached.as_ref().and_then(|attached| Some((attached, path.below(&attached.entry)?))) {
-            Some((attached, below)) => (&attached.root, Cow::Owned(below), attached.is_writable),
-            None => (&self.root, Cow::Borrowed(path), true),
+            Some((attached, below)) => (attached.root.folder(), Cow::Owned(below), attached.is_writable),
+            None => (self.root.folder(), Cow::Borrowed(path), true),
         }
     }
 
@@ -112,7 +129,7 @@ impl Folder {
         if !is_writable && flags.intersects(OFlags::WRONLY | OFlags::RDWR | OFlags::CREATE | OFlags::TRUNC) {
             return Err(read_only(path));
         }
-        beneath(root, &below, flags | OFlags::CLOEXEC, mode).map_err(|e| failed(path, e))
+        beneath(&root, &below, flags | OFlags::CLOEXEC, mode).map_err(|e| failed(path, e))
     }
 
     /// The folder that a path is in, and its name there, for writing.
@@ -148,7 +165,7 @@ impl Folder {
             |folder: &OwnedFd, name: &str| fs::accessat(folder, name, fs::Access::WRITE_OK, AtFlags::empty()).is_ok();
         let (root, below, is_writable) = self.place(path);
         if below.is_root() {
-            return is_writable && access(root, ".");
+            return is_writable && access(&root, ".");
         }
         self.parent(path).is_ok_and(|(folder, name)| access(&folder, name))
     }
@@ -175,7 +192,7 @@ impl Folder {
             }
         }
         if let Some(attached) = self.attached.as_ref().filter(|_| path.is_root()) {
-            let stat = fs::fstat(&attached.root).map_err(|e| failed(&attached.entry, e))?;
+            let stat = fs::fstat(&*attached.root.folder()).map_err(|e| failed(&attached.entry, e))?;
             entries.push(Entry { name: attached.entry.name().into(), stat, is_link: false });
         }
         Ok(entries)
@@ -280,9 +297,8 @@ pub fn is_folder(stat: &Stat) -> bool {
     FileType::from_raw_mode(stat.st_mode) == FileType::Directory
 }
 
-fn open_root(path: &Path) -> Result<OwnedFd> {
-    let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
-    fs::open(path, flags, Mode::empty()).map_err(|e| Error::io(path.display(), e))
+fn open_root(path: &Path) -> Result<Root> {
+    Root::open(path).map_err(|e| Error::io(path.display(), e))
 }
 
 fn read_only(path: &DrivePath) -> Error {
@@ -436,7 +452,8 @@ mod tests {
         std::fs::write(inside.path().join("a/b/file"), "f").unwrap();
         symlink("a", inside.path().join("link")).unwrap();
         let folder = Folder::open(inside.path()).unwrap();
-        let open = |text| step_by_step(&folder.root, &DrivePath::parse(text).unwrap(), OFlags::RDONLY, Mode::empty());
+        let open =
+            |text| step_by_step(&folder.root.folder(), &DrivePath::parse(text).unwrap(), OFlags::RDONLY, Mode::empty());
         assert!(open("a/b/file").is_ok() && open("").is_ok());
         assert!(open("link/b/file").is_err() && open("link").is_err());
     }

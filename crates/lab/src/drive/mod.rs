@@ -10,6 +10,7 @@ mod model;
 mod path;
 mod revision_store;
 mod revisions;
+mod root;
 mod save;
 mod volume;
 

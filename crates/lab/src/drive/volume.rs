@@ -35,6 +35,16 @@ impl Drive {
         Ok(Drive { folder: Folder::open(folder)?, signatures: Signatures::open(state)?, revisions, owner: None })
     }
 
+    /// From now on its folders are made again when somebody removes them.
+    pub fn last(&mut self) {
+        self.folder.last();
+    }
+
+    /// Makes its folders again if somebody removed them.
+    pub fn restore(&self) {
+        self.folder.restore();
+    }
+
     /// Shows another folder as `name`, for reading or writing.
     ///
     /// # Errors
@@ -78,6 +88,11 @@ impl Drive {
     /// True if there is a file with that path.
     pub fn has_file(&self, path: &DrivePath) -> bool {
         !path.is_hidden() && self.folder.stat(path).is_ok_and(|stat| is_file(&stat))
+    }
+
+    /// True if there is a notebook with that path, which may be written.
+    pub fn is_writable_notebook(&self, path: &DrivePath) -> bool {
+        path.name().ends_with(".ipynb") && self.has_file(path) && self.folder.is_writable(path)
     }
 
     /// Renames a file or folder with its checkpoints and revisions.

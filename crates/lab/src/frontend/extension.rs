@@ -8,13 +8,15 @@ pub const NAME: &str = "@labora/lab";
 /// As an extension in a folder has it.
 const PACKAGE: &str = include_str!("../../extension/package.json");
 /// The files below `static`.
-const FILES: [(&str, &str); 23] = [
+const FILES: [(&str, &str); 26] = [
     ("labora.js", include_str!("../../extension/labora.js")),
     ("plugins.js", include_str!("../../extension/plugins.js")),
     ("cell_marks.js", include_str!("../../extension/cell_marks.js")),
     ("comments.js", include_str!("../../extension/comments.js")),
+    ("connection.js", include_str!("../../extension/connection.js")),
     ("dialog.js", include_str!("../../extension/dialog.js")),
     ("documents.js", include_str!("../../extension/documents.js")),
+    ("ended.js", include_str!("../../extension/ended.js")),
     ("examples.js", include_str!("../../extension/examples.js")),
     ("files.js", include_str!("../../extension/files.js")),
     ("form_lines.js", include_str!("../../extension/form_lines.js")),
@@ -31,6 +33,7 @@ const FILES: [(&str, &str); 23] = [
     ("server.js", include_str!("../../extension/server.js")),
     ("sharing.js", include_str!("../../extension/sharing.js")),
     ("style.js", include_str!("../../extension/style.js")),
+    ("unsaved.js", include_str!("../../extension/unsaved.js")),
     ("variables.js", include_str!("../../extension/variables.js")),
 ];
 

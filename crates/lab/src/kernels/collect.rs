@@ -1,8 +1,9 @@
 //! Outputs of cells whose page is gone, for their notebook.
 //!
 //! JupyterLab says with each request to run code which cell it is of. The outputs of such requests are kept
-//! as notebooks have them. When the client that sent one is gone, they are for the server to write. The
-//! supervisor of the kernel keeps them, too, for the next server, if this one is killed.
+//! as notebooks have them. When the client that sent one is gone, they are for the server to write: from then
+//! on it is their only writer, and a client that comes again does not get them. The supervisor of the kernel
+//! keeps them, too, for the next server, if this one is killed.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,6 +19,12 @@ use super::outputs::Outputs;
 const GONE_TIME: Duration = Duration::from_secs(5);
 /// Pages of an earlier server may take so long to connect: they try again more and more seldom.
 const RETURN_TIME: Duration = Duration::from_secs(60);
+/// A page that comes again has shared what it has of a document after so long.
+const SETTLE_TIME: Duration = Duration::from_secs(2);
+/// When outputs that could not be written are written again.
+const RETRY_TIME: Duration = Duration::from_secs(10);
+/// How long a page may be gone that has yet to share what it has.
+const MAX_GONE_TIME: Duration = Duration::from_secs(600);
 /// Requests of a kernel that are followed at a time.
 const MAX_CELLS: usize = 1000;
 
@@ -62,6 +69,15 @@ pub struct Entry {
     /// True if something was published that was not taken.
     #[serde(skip, default = "is_new")]
     is_new: bool,
+    /// True if the server is the only one that writes them.
+    #[serde(skip)]
+    is_owned: bool,
+    /// When they are written again.
+    #[serde(skip)]
+    again: Option<Instant>,
+    /// True if all is written.
+    #[serde(skip)]
+    is_written: bool,
 }
 
 fn return_time() -> Duration {
@@ -83,7 +99,7 @@ impl Collector {
         if header.msg_type != "execute_request" {
             return;
         }
-        let metadata: Value = serde_json::from_slice(&message.parts[2]).unwrap_or_default();
+        let metadata: Value = crate::json::read(&message.parts[2]).unwrap_or_default();
         let Some(cell) = metadata["cellId"].as_str() else { return };
         let entry = Entry {
             session: session.into(),
@@ -95,6 +111,9 @@ impl Collector {
             gone: None,
             patience: GONE_TIME,
             is_new: true,
+            is_owned: false,
+            again: None,
+            is_written: false,
         };
         let mut entries = self.lock();
         // A cell that runs again has new outputs.
@@ -127,9 +146,16 @@ impl Collector {
         self.lock().values_mut().for_each(|entry| entry.is_over = true);
     }
 
-    /// The cells that wait for their end though their client is gone.
+    /// The cells that wait for their end though their client is gone, or was.
     pub fn orphans(&self) -> Vec<String> {
-        self.lock().values().filter(|entry| entry.gone.is_some()).map(|entry| entry.cell.clone()).collect()
+        let all = self.lock();
+        let orphans = all.values().filter(|entry| (entry.gone.is_some() || entry.is_owned) && !entry.is_written);
+        orphans.map(|entry| entry.cell.clone()).collect()
+    }
+
+    /// True if nothing is followed.
+    pub fn is_empty(&self) -> bool {
+        self.lock().is_empty()
     }
 
     /// All that is followed, by the numbers of the requests.
@@ -137,9 +163,21 @@ impl Collector {
         self.lock().iter().map(|(request, entry)| (request.clone(), entry.clone())).collect()
     }
 
-    /// Follows a request to an earlier server.
-    pub fn resume(&self, request: String, entry: Entry) {
-        self.lock().insert(request, entry);
+    /// Follows a request to an earlier server, which may have taken it over.
+    pub fn resume(&self, request: String, entry: Entry, is_owned: bool) {
+        self.lock().insert(request, Entry { is_owned, ..entry });
+    }
+
+    /// What the server writes, as it is now: for pages that came again and read it.
+    pub fn owned(&self) -> Vec<Collected> {
+        self.lock().values().filter(|entry| entry.is_owned).map(Entry::collected).collect()
+    }
+
+    /// These could not be written: they are taken again later.
+    pub fn retry(&self, cells: &[String]) {
+        let mut entries = self.lock();
+        let failed = entries.values_mut().filter(|entry| entry.is_owned && cells.contains(&entry.cell));
+        failed.for_each(|entry| entry.again = Some(Instant::now() + RETRY_TIME));
     }
 
     /// Follows these requests no more.
@@ -148,25 +186,35 @@ impl Collector {
     }
 
     /// Takes what the server has to write: outputs of clients that are gone. `has` tells whether a session
-    /// has a client. With `is_last` there is no time to wait. What was taken has to be written before more is
+    /// has a client, and `take_over` makes the outputs of a session's request the server's, unless its client
+    /// is there. With `is_last` there is no time to wait. What was taken has to be written before more is
     /// taken.
-    pub fn take(&self, has: impl Fn(&str) -> bool, is_last: bool) -> Taken {
+    pub fn take(&self, has: impl Fn(&str) -> bool, take_over: impl Fn(&str, &str) -> bool, is_last: bool) -> Taken {
         let mut taken = Taken::default();
         self.lock().retain(|request, entry| {
-            let is_done = match has(&entry.session) {
-                true => {
-                    entry.gone = None;
-                    // A page has the outputs itself.
-                    entry.is_over
+            let is_there = has(&entry.session);
+            let is_back = is_there && entry.gone.take().is_some();
+            let gone = (!is_there).then(|| entry.gone.get_or_insert_with(Instant::now).elapsed());
+            if !entry.is_owned {
+                let is_due = gone.is_some_and(|gone| is_last || gone >= entry.patience);
+                entry.is_owned = is_due && take_over(&entry.session, request);
+                if !entry.is_owned {
+                    // A page that is there has the outputs itself.
+                    let is_done = is_there && entry.is_over;
+                    taken.done.extend(is_done.then(|| request.clone()));
+                    return !is_done;
                 }
-                false => {
-                    let gone = *entry.gone.get_or_insert_with(Instant::now);
-                    let is_due = is_last || gone.elapsed() >= entry.patience;
-                    let is_taken = is_due && std::mem::take(&mut entry.is_new);
-                    taken.outputs.extend(is_taken.then(|| entry.collected()));
-                    is_due && entry.is_over && !is_taken
-                }
-            };
+                entry.is_new = true;
+            } else if is_back {
+                // What it brings into the document may be outputs that came before its connection broke.
+                entry.again = Some(Instant::now() + SETTLE_TIME);
+            }
+            entry.is_new |= entry.again.take_if(|at| *at <= Instant::now()).is_some();
+            let is_taken = std::mem::take(&mut entry.is_new);
+            taken.outputs.extend(is_taken.then(|| entry.collected()));
+            entry.is_written = entry.is_over && !is_taken && entry.again.is_none();
+            let may_come = gone.is_some_and(|gone| gone < MAX_GONE_TIME && !is_last);
+            let is_done = entry.is_written && !may_come;
             taken.done.extend(is_done.then(|| request.clone()));
             !is_done
         });
@@ -192,15 +240,21 @@ impl Entry {
 /// Writes outputs into a notebook. A cell that is not in it, as the page was closed before it was saved, is
 /// added at its end.
 pub fn write_into(notebook: &mut Value, collected: &Collected) {
+    let has_ids = notebook["nbformat_minor"].as_i64().unwrap_or_default() > 4;
     let Some(cells) = notebook.get_mut("cells").and_then(Value::as_array_mut) else { return };
-    let found = cells.iter_mut().find(|cell| cell["id"] == collected.cell.as_str() && cell["cell_type"] == "code");
-    let cell = match found {
-        Some(cell) => cell,
+    let is_it = |cell: &Value| match cell["id"].as_str() {
+        Some(id) => id == collected.cell,
+        // Cells of older formats have no ids.
+        None => cell["source"] == collected.code.as_str(),
+    };
+    let cell = match cells.iter().position(|cell| cell["cell_type"] == "code" && is_it(cell)) {
+        Some(at) => &mut cells[at],
         None => {
-            cells.push(serde_json::json!({
-                "cell_type": "code", "id": collected.cell, "metadata": {}, "source": collected.code,
-            }));
+            cells.push(serde_json::json!({"cell_type": "code", "metadata": {}, "source": collected.code}));
             let last = cells.len() - 1;
+            if has_ids {
+                cells[last]["id"] = collected.cell.as_str().into();
+            }
             &mut cells[last]
         }
     };
@@ -221,6 +275,10 @@ mod tests {
         message
     }
 
+    fn may(_: &str, _: &str) -> bool {
+        true
+    }
+
     fn published(parent: &Message, kind: &str, content: &Value) -> Message {
         let mut message = Message::new(Channel::Iopub, kind, "kernel", content).unwrap();
         message.parts[1] = parent.parts[0].clone();
@@ -234,16 +292,37 @@ mod tests {
         collector.follow("tab", &asked);
         collector.note(&published(&asked, "execute_input", &json!({"execution_count": 3})));
         collector.note(&published(&asked, "stream", &json!({"name": "stdout", "text": "1"})));
-        assert_eq!(collector.take(|_| true, false), Taken::default());
-        assert_eq!(collector.take(|_| false, false), Taken::default(), "the page may connect again");
+        assert_eq!(collector.take(|_| true, may, false), Taken::default());
+        assert_eq!(collector.take(|_| false, may, false), Taken::default(), "the page may connect again");
         assert_eq!(collector.orphans(), ["a"]);
-        let taken = collector.take(|_| false, true).outputs;
+        assert_eq!(collector.take(|_| false, |_, _| false, true), Taken::default(), "it comes at this moment");
+        let taken = collector.take(|_| false, may, true).outputs;
         assert_eq!((taken.len(), &taken[0].execution_count), (1, &json!(3)));
         assert_eq!(taken[0].outputs, [json!({"output_type": "stream", "name": "stdout", "text": "1"})]);
-        assert_eq!(collector.take(|_| false, true), Taken::default(), "nothing new");
+        assert_eq!(collector.take(|_| false, may, true), Taken::default(), "nothing new");
+        // The page comes again: the server goes on writing, once more when the page has settled.
+        assert_eq!(collector.take(|_| true, may, false), Taken::default());
+        collector.note(&published(&asked, "stream", &json!({"name": "stdout", "text": "2"})));
         collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
-        assert_eq!(collector.take(|_| true, false), Taken { done: vec![asked.header().msg_id], ..Taken::default() });
+        let text = json!([{"output_type": "stream", "name": "stdout", "text": "12"}]);
+        assert_eq!(json!(collector.take(|_| true, may, false).outputs[0].outputs), text);
+        assert_eq!((collector.orphans(), collector.owned().len()), (vec!["a".into()], 1));
+        assert_eq!(collector.take(|_| true, may, false), Taken::default(), "the page has not settled");
+        collector.lock().values_mut().for_each(|entry| entry.again = Some(Instant::now()));
+        assert_eq!(json!(collector.take(|_| true, may, false).outputs[0].outputs), text);
+        let done = Taken { done: vec![asked.header().msg_id], ..Taken::default() };
+        assert_eq!(collector.take(|_| true, may, false), done);
         assert!(collector.lock().is_empty());
+    }
+
+    #[test]
+    fn a_page_that_is_there_has_its_outputs_itself() {
+        let collector = Collector::default();
+        let asked = request("a");
+        collector.follow("tab", &asked);
+        collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
+        let done = Taken { done: vec![asked.header().msg_id], ..Taken::default() };
+        assert_eq!(collector.take(|_| true, may, false), done);
     }
 
     #[test]
@@ -254,17 +333,17 @@ mod tests {
         supervisor.note(&published(&asked, "stream", &json!({"name": "stdout", "text": "1"})));
         for (request, entry) in supervisor.entries() {
             let text = serde_json::to_string(&entry).unwrap();
-            server.resume(request, serde_json::from_str(&text).unwrap());
+            server.resume(request, serde_json::from_str(&text).unwrap(), false);
         }
         let rest = [("stream", json!({"name": "stdout", "text": "2"})), ("status", json!({"execution_state": "idle"}))];
         rest.iter().for_each(|(kind, content)| server.note(&published(&asked, kind, content)));
-        let taken = server.take(|_| false, true);
+        let taken = server.take(|_| false, may, true);
         assert_eq!(
             (&taken.outputs[0].outputs[0]["text"], taken.done.len()),
             (&json!("12"), 0),
             "it is not written yet"
         );
-        let done = server.take(|_| false, true).done;
+        let done = server.take(|_| false, may, true).done;
         supervisor.forget(&done);
         assert!(supervisor.entries().is_empty() && server.entries().is_empty());
     }
@@ -273,7 +352,8 @@ mod tests {
     fn outputs_are_written_into_their_cell_or_a_new_one() {
         let outputs = vec![json!({"output_type": "stream", "name": "stdout", "text": "1"})];
         let collected = Collected { cell: "b".into(), code: "x".into(), execution_count: json!(2), outputs };
-        let mut notebook = json!({"cells": [{"cell_type": "code", "id": "b", "source": "old", "outputs": []}]});
+        let cell = json!({"cell_type": "code", "id": "b", "source": "old", "outputs": []});
+        let mut notebook = json!({"cells": [cell], "nbformat": 4, "nbformat_minor": 5});
         write_into(&mut notebook, &collected);
         assert_eq!(notebook["cells"][0]["outputs"][0]["text"], "1");
         assert_eq!((&notebook["cells"][0]["source"], notebook["cells"].as_array().unwrap().len()), (&json!("old"), 1));

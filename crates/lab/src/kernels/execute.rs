@@ -26,7 +26,7 @@ impl Kernel {
     /// The kernel is not running, or ends before the code does.
     pub async fn execute(&self, code: &str, metadata: Map<String, Value>) -> Result<Execution> {
         let session = random::uuid()?;
-        let (number, mut receiver) = self.clients.add(&session);
+        let (number, mut receiver) = self.clients.add(&session, None);
         let content = json!({
             "code": code, "silent": false, "store_history": true, "user_expressions": {}, "allow_stdin": false,
             "stop_on_error": true,
@@ -35,7 +35,7 @@ impl Kernel {
         request.parts[2] = Value::Object(metadata).to_string().into();
         let id = request.header().msg_id;
         if !self.send(&session, request) {
-            self.clients.remove(&session, number, false);
+            self.clients.remove(&session, number);
             return Err(not_running());
         }
         let mut execution = Execution::default();
@@ -44,8 +44,7 @@ impl Kernel {
             let Some(message) = receiver.next().await else { break };
             let header = message.header();
             let state = (header.msg_type == "status").then(|| message.content()["execution_state"].clone());
-            let is_gone = matches!(state.as_ref().and_then(Value::as_str), Some("autorestarting" | "dead"));
-            if is_gone || header.msg_type == RESTART {
+            if state.as_ref().is_some_and(|state| state == "dead") || header.msg_type == RESTART {
                 break;
             }
             if message.parent().msg_id != id {
@@ -61,10 +60,13 @@ impl Kernel {
                 other => _ = execution.outputs.add(other, &message.content()),
             }
         }
-        self.clients.remove(&session, number, false);
+        self.clients.remove(&session, number);
         match status {
             Some(status) => Ok(Execution { status: Some(status), ..execution }),
-            None => Err(Error::internal("the kernel ended before the code did")),
+            None => {
+                let why = self.model()["reason"].as_str().filter(|why| !why.is_empty()).map(|why| format!(": {why}"));
+                Err(Error::internal(format!("the kernel ended before the code did{}", why.unwrap_or_default())))
+            }
         }
     }
 }

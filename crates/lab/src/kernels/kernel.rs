@@ -12,7 +12,7 @@ use tokio::net::unix::OwnedReadHalf;
 use tokio::process::Child;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 use super::accelerator::Accelerator;
 use super::activity::Activity;
@@ -33,10 +33,6 @@ use crate::runtimes::{Guard, Remains};
 const END_TIME: Duration = Duration::from_secs(5);
 /// How long its supervisor may take to remove its runtime.
 const REMOVE_TIME: Duration = Duration::from_secs(15);
-/// Restarts in a row of a kernel that ends by itself.
-const MAX_RESTARTS: u32 = 5;
-/// A kernel that ran so long did not fail at its start.
-const STABLE_TIME: Duration = Duration::from_secs(10);
 
 /// The type of the message that tells clients of this server of a restart that was asked for. Pages do not
 /// know it: a status `restarting` would be a kernel that died to them.
@@ -81,8 +77,8 @@ struct State {
     outgoing: Option<mpsc::UnboundedSender<Outgoing>>,
     /// The number of the process, counted from 1.
     generation: u64,
-    restarts: u32,
-    started: Instant,
+    /// Why it ended by itself; none while it runs.
+    end: Option<String>,
     observed: Observed,
     /// What the next server has to know of its sessions, if this one is killed.
     sessions: Value,
@@ -143,9 +139,10 @@ impl Kernel {
         launched: Launched,
     ) -> (Arc<Kernel>, Value) {
         let kernel = Kernel::new(identity, launcher, accelerator);
-        let Note { clients, sessions } =
+        let Note { clients, sessions, owned } =
             serde_json::from_value(launched.process.attached.note.clone()).unwrap_or_default();
         kernel.clients.expect(&clients);
+        kernel.clients.restore_owned(&owned);
         kernel.lock().sessions = sessions.clone();
         kernel.adopt(&mut *kernel.lifecycle.lock().await, launched, kernel.queue());
         (kernel, sessions)
@@ -157,8 +154,7 @@ impl Kernel {
             activity: Activity::starting(),
             outgoing: None,
             generation: 0,
-            restarts: 0,
-            started: Instant::now(),
+            end: None,
             observed: Observed::default(),
             sessions: Value::Null,
         };
@@ -186,6 +182,8 @@ impl Kernel {
             "last_activity": rfc3339(state.activity.last),
             "execution_state": state.activity.execution,
             "connections": self.clients.count(),
+            // Of a dead one, as Jupyter Server has it.
+            "reason": state.end.as_deref().unwrap_or_default(),
         })
     }
 
@@ -217,14 +215,37 @@ impl Kernel {
         self.collector.orphans()
     }
 
-    /// Takes the outputs of cells whose pages are gone; with `is_last` without waiting for pages that connect
-    /// again.
-    pub fn collect(&self, is_last: bool) -> Vec<Collected> {
-        let Taken { outputs, done } = self.collector.take(|session| self.clients.has(session), is_last);
+    /// Takes the outputs of cells whose pages are gone, if they can be written; with `is_last` without
+    /// waiting for pages that connect again.
+    pub fn collect(&self, can_write: bool, is_last: bool) -> Vec<Collected> {
+        let take_over = |session: &str, request: &str| {
+            let is_owned = can_write && self.clients.take_over(session, request);
+            if is_owned {
+                self.note(None);
+            }
+            is_owned
+        };
+        let Taken { outputs, done } = self.collector.take(|session| self.clients.has(session), take_over, is_last);
         if !done.is_empty() {
+            self.clients.release(&done);
             self.order(Order::Forget(done));
         }
         outputs
+    }
+
+    /// True if cells of pages are followed.
+    pub fn has_cells(&self) -> bool {
+        !self.collector.is_empty()
+    }
+
+    /// These could not be written, and are collected again later.
+    pub fn collect_again(&self, cells: &[String]) {
+        self.collector.retry(cells);
+    }
+
+    /// Outputs of cells that the server writes, as they are now.
+    pub fn collected(&self) -> Vec<Collected> {
+        self.collector.owned()
     }
 
     /// Counts as activity: what is idle has its whole time again.
@@ -243,16 +264,19 @@ impl Kernel {
         self.identity.lifetimes.left(self.identity.born, &self.lock().activity)
     }
 
-    /// Connects a client.
-    pub fn connect(&self, session: &str) -> (u64, Receiver) {
-        let added = self.clients.add(session);
+    /// Connects a client, which may say which message reached it last.
+    pub fn connect(&self, session: &str, last: Option<&str>) -> (u64, Receiver) {
+        let added = self.clients.add(session, last);
         self.note(None);
+        if let Some(message) = self.end_message() {
+            self.clients.tell(Some(session), message);
+        }
         added
     }
 
     /// A client is gone. Messages are kept for it.
-    pub fn disconnect(&self, session: &str, number: u64) {
-        self.clients.remove(session, number, true);
+    pub fn disconnect(&self, session: &str, number: u64, connection: Receiver) {
+        self.clients.leave(session, number, connection);
         self.note(None);
     }
 
@@ -270,7 +294,8 @@ impl Kernel {
     fn note(&self, written: Option<oneshot::Sender<()>>) {
         // Of two notes the later one comes last.
         let state = self.lock();
-        let note = Note { clients: self.clients.sessions(), sessions: state.sessions.clone() };
+        let (clients, owned) = (self.clients.sessions(), self.clients.owned());
+        let note = Note { clients, sessions: state.sessions.clone(), owned };
         let order = Order::Note(serde_json::to_value(note).unwrap_or_default());
         if let Some(outgoing) = &state.outgoing {
             // An error means that the process has ended.
@@ -332,7 +357,7 @@ impl Kernel {
         {
             let mut state = self.lock();
             state.activity.execution = "restarting".into();
-            state.restarts = 0;
+            state.end = None;
         }
         if let Ok(message) = Message::new(Channel::Iopub, RESTART, &self.identity.session, &json!({})) {
             self.clients.deliver(message);
@@ -380,9 +405,15 @@ impl Kernel {
             }
             Err(error) => {
                 self.lock().outgoing = None;
+                self.announce_end(error.message());
                 Err(error)
             }
         }
+    }
+
+    /// Ends the process without waiting for it.
+    pub fn kill(&self) {
+        self.order(Order::End { restart: false, patience: Duration::ZERO });
     }
 
     /// Starts the tasks that carry the messages of a process.
@@ -393,7 +424,7 @@ impl Kernel {
             let mut state = self.lock();
             state.activity = attached.activity;
             state.generation += 1;
-            state.started = Instant::now();
+            state.end = None;
             state.observed = observed;
             state.generation
         };
@@ -425,13 +456,21 @@ impl Kernel {
         self.clients.deliver(message);
     }
 
-    /// Tells the clients a state that the kernel cannot tell itself.
-    fn announce(&self, execution: &str) {
-        self.lock().activity.execution = execution.to_string();
-        let content = json!({"execution_state": execution});
-        if let Ok(message) = Message::new(Channel::Iopub, "status", &self.identity.session, &content) {
-            self.clients.deliver(message);
+    /// Tells the clients that the kernel has ended, and why.
+    fn announce_end(&self, why: &str) {
+        {
+            let mut state = self.lock();
+            state.activity.execution = "dead".into();
+            state.end = Some(why.to_string());
         }
+        self.end_message().into_iter().for_each(|message| self.clients.tell(None, message));
+    }
+
+    /// What tells clients that it has ended; none while it runs.
+    fn end_message(&self) -> Option<Message> {
+        let why = self.lock().end.clone()?;
+        let content = json!({"execution_state": "dead", "reason": why});
+        Message::new(Channel::Iopub, "status", &self.identity.session, &content).ok()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -452,21 +491,38 @@ struct Note {
     clients: Vec<String>,
     /// Sessions of notebooks.
     sessions: Value,
+    /// Requests whose outputs the server writes, each with its session.
+    owned: Vec<(String, String)>,
 }
 
-/// Takes what comes from a process until it ends. One that ended by itself is replaced, unless it fails again
-/// and again.
+/// Takes what comes from a process until it ends. One that ended by itself is dead until somebody restarts
+/// it: another one would have nothing of what its user has computed.
 async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: oneshot::Sender<()>, generation: u64) {
+    // How many messages come that were on their way before, and whether it was to this server.
+    let (mut recent, mut is_again) = (0, false);
     let end = loop {
         let frame = wire::read(&mut reader).await;
         let Some(kernel) = kernel.upgrade() else { return };
         match frame {
+            Ok(Frame::Message(message)) if recent > 0 => {
+                recent -= 1;
+                match is_again {
+                    true if kernel.clients.has_delivered(&message) => {}
+                    true => kernel.clients.deliver(message),
+                    false => kernel.clients.remember_recent(message),
+                }
+            }
             Ok(Frame::Message(message)) => kernel.receive(message),
             // Escaped: it may be anything.
             Ok(Frame::Word(Report::Said(text))) => tracing::info!(kernel = kernel.id(), ?text, "a kernel says"),
             Ok(Frame::Word(Report::Failed(why))) => tracing::warn!(kernel = kernel.id(), "{why}"),
-            Ok(Frame::Word(Report::Cell(request, cell))) => kernel.collector.resume(request, *cell),
-            Ok(Frame::Word(Report::Attached(_))) => {}
+            Ok(Frame::Word(Report::Cell(request, cell))) => {
+                let is_owned = kernel.clients.is_owned(&request);
+                kernel.collector.resume(request, *cell, is_owned);
+            }
+            Ok(Frame::Word(Report::Recent(count))) => recent = count,
+            // Of a connection that broke and was made again.
+            Ok(Frame::Word(Report::Attached(_))) => is_again = true,
             Ok(Frame::Word(Report::Uses(memory))) => kernel.lock().observed.said = memory,
             Ok(Frame::Word(Report::Ended(end))) => break end,
             Err(error) => break format!("its supervisor is gone: {error}"),
@@ -476,15 +532,13 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
     let _ = is_over.send(());
     let Some(kernel) = kernel.upgrade() else { return };
     let mut lifecycle = kernel.lifecycle.lock().await;
-    let restarts = {
+    {
         let mut state = kernel.lock();
         if state.generation != generation || lifecycle.is_deleted {
             return;
         }
-        state.restarts = if state.started.elapsed() > STABLE_TIME { 1 } else { state.restarts + 1 };
         state.outgoing = None;
-        state.restarts
-    };
+    }
     tracing::warn!(kernel = kernel.id(), end, "a kernel ended by itself");
     lifecycle.tasks.shutdown().await;
     kernel.collector.finish();
@@ -492,14 +546,5 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
     if let Some(running) = lifecycle.running.take() {
         running.let_go().await;
     }
-    if restarts > MAX_RESTARTS {
-        kernel.announce("dead");
-        return;
-    }
-    let orders = kernel.queue();
-    kernel.announce("autorestarting");
-    if let Err(error) = kernel.launch(&mut lifecycle, orders).await {
-        tracing::error!(kernel = kernel.id(), "{}", error.message());
-        kernel.announce("dead");
-    }
+    kernel.announce_end(&end);
 }

@@ -16,6 +16,7 @@ use super::record::{Record, Records};
 use super::remote;
 use super::spec::Spec;
 use super::supervisor::Task;
+use super::supervisor::rate::Rates;
 use super::supervisor::wire::Order;
 use super::usage::Observed;
 use crate::clock::Since;
@@ -36,6 +37,8 @@ pub struct Launcher {
     pub secrets: Option<PathBuf>,
     /// What lets kernels outlive a server that is killed; without it they end with the server.
     pub keeper: Option<Keeper>,
+    /// What kernels may publish in a second.
+    pub rates: Rates,
 }
 
 /// What lets kernels outlive a server that is killed.
@@ -133,6 +136,7 @@ impl Launcher {
             session: kernel.session.clone(),
             born: kernel.born,
             lifetimes: kernel.lifetimes,
+            rates: self.rates,
             remains: remains.clone(),
         };
         let socket = process::socket(&folder);
@@ -202,6 +206,7 @@ impl Launcher {
             session: kernel.session.clone(),
             born: kernel.born,
             lifetimes: kernel.lifetimes,
+            rates: self.rates,
             remains: Remains::default(),
         };
         let name = lease.name.clone();
@@ -383,7 +388,8 @@ mod tests {
         let json = json!({"argv": ["sleep", "60"]}).as_object().unwrap().clone();
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
         let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
-        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None, secrets: None, keeper: None };
+        let (python, rates) = (PathBuf::new(), Rates::default());
+        let launcher = Launcher { python, runtimes, worker: None, secrets: None, keeper: None, rates };
         let kernel = Identity {
             id: "k".into(),
             spec,

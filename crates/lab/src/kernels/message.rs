@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use crate::clock::rfc3339;
 use crate::error::{Error, Result};
-use crate::random;
+use crate::{json, random};
 
 /// The frame before the signature.
 const DELIMITER: &[u8] = b"<IDS|MSG>";
@@ -98,9 +98,9 @@ impl Message {
         serde_json::from_slice(&self.parts[1]).unwrap_or_default()
     }
 
-    /// Its content.
+    /// Its content. What is not UTF-8 is U+FFFD, as pages show it.
     pub fn content(&self) -> Value {
-        serde_json::from_slice(&self.parts[3]).unwrap_or_default()
+        json::read(&self.parts[3]).unwrap_or_default()
     }
 
     /// Bytes that it holds.

@@ -38,6 +38,7 @@ pub use message::Message;
 pub use record::{Record, Records};
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 pub use supervisor::helper;
+pub use supervisor::rate::Rates;
 
 use crate::clock::Since;
 use crate::error::{Error, Result};
@@ -238,14 +239,17 @@ impl Kernels {
 
     /// Ends all kernels, all at once, for good.
     pub async fn shut_down_all(&self) {
-        let running = {
-            let mut running = self.lock();
-            self.is_over.store(true, Ordering::Relaxed);
-            std::mem::take(&mut *running)
-        };
-        let all: Vec<Arc<Kernel>> = running.into_values().collect();
+        self.is_over.store(true, Ordering::Relaxed);
+        let all = self.all();
         let ends = all.iter().map(|kernel| kernel.shut_down());
         futures_util::future::join_all(ends).await;
+        self.lock().clear();
+    }
+
+    /// Lets kernels no time to end; none starts any more.
+    pub fn kill_all(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.all().iter().for_each(|kernel| kernel.kill());
     }
 
     /// The models of all kernels, in the order of their starts.
@@ -285,12 +289,9 @@ impl Kernels {
         }
     }
 
-    /// Takes the outputs of cells whose pages are gone, with the numbers of their kernels. With `is_last`
-    /// there is no time to wait for pages that connect again.
-    pub fn collect(&self, is_last: bool) -> Vec<(String, Vec<Collected>)> {
-        let running: Vec<Arc<Kernel>> = self.lock().values().cloned().collect();
-        let taken = running.into_iter().map(|kernel| (kernel.id().to_string(), kernel.collect(is_last)));
-        taken.filter(|(_, cells)| !cells.is_empty()).collect()
+    /// All that run.
+    pub fn all(&self) -> Vec<Arc<Kernel>> {
+        self.lock().values().cloned().collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Running> {
@@ -309,7 +310,8 @@ mod tests {
 
     fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
         let runtimes = Arc::new(runtimes);
-        let launcher = Launcher { python: PathBuf::new(), runtimes, worker: None, secrets: None, keeper: None };
+        let (python, rates) = (PathBuf::new(), Rates::default());
+        let launcher = Launcher { python, runtimes, worker: None, secrets: None, keeper: None, rates };
         Kernels::new(Specs::new(vec![specs.into()]), launcher)
     }
 

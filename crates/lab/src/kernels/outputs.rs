@@ -1,7 +1,9 @@
-//! Outputs of a cell, as notebooks have them.
+//! Outputs of a cell, as notebooks have them: each has the fields of the format, and no other.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use crate::notebook;
 
 /// Bytes of the outputs that are collected; more of them are dropped, with a note.
 const MAX_OUTPUT_BYTES: usize = 64 << 20;
@@ -29,7 +31,7 @@ impl Outputs {
             }
             return true;
         }
-        if !matches!(msg_type, "stream" | "display_data" | "execute_result" | "error" | "update_display_data") {
+        if !is_output(msg_type) {
             return false;
         }
         if std::mem::take(&mut self.clears_next) {
@@ -47,15 +49,7 @@ impl Outputs {
         match msg_type {
             "stream" => self.add_stream(content),
             "update_display_data" => self.update(content),
-            _ => {
-                let mut output = content.as_object().cloned().unwrap_or_default();
-                let display = output.shift_remove("transient").map(|transient| transient["display_id"].clone());
-                output.insert("output_type".into(), msg_type.into());
-                if let Some(display) = display.filter(|display| !display.is_null()) {
-                    output.insert("transient".into(), json!({"display_id": display}));
-                }
-                self.list.push(output.into());
-            }
+            _ => self.list.push(output(msg_type, content)),
         }
         true
     }
@@ -76,25 +70,75 @@ impl Outputs {
 
     /// Text of one stream that follows itself is one output.
     fn add_stream(&mut self, content: &Value) {
-        let text = content["text"].as_str().unwrap_or_default();
+        let (name, text) = (content["name"].as_str().unwrap_or("stdout"), text(&content["text"]));
         if let Some(last) = self.list.last_mut().filter(|last| last["output_type"] == "stream")
-            && last["name"] == content["name"]
+            && last["name"] == name
             && let Value::String(whole) = &mut last["text"]
         {
-            whole.push_str(text);
+            whole.push_str(&text);
             return;
         }
-        self.list.push(json!({"output_type": "stream", "name": content["name"], "text": text}));
+        self.list.push(json!({"output_type": "stream", "name": name, "text": text}));
     }
 
     fn update(&mut self, content: &Value) {
         let display = &content["transient"]["display_id"];
         let same = self.list.iter_mut().filter(|output| output["transient"]["display_id"] == *display);
-        for output in same {
-            output["data"] = content["data"].clone();
-            output["metadata"] = content["metadata"].clone();
+        for output in same.filter(|_| !display.is_null()) {
+            output["data"] = bundle(&content["data"]);
+            output["metadata"] = fields(&content["metadata"]);
         }
     }
+}
+
+/// True for a message that is for the outputs of its cell.
+pub fn is_output(msg_type: &str) -> bool {
+    matches!(msg_type, "stream" | "display_data" | "execute_result" | "error" | "update_display_data" | "clear_output")
+}
+
+/// An output that is no stream. What running displays need is in `transient`.
+fn output(msg_type: &str, content: &Value) -> Value {
+    let mut output = match msg_type {
+        "error" => {
+            let lines = content["traceback"].as_array().into_iter().flatten().map(text);
+            let (name, value) = (text(&content["ename"]), text(&content["evalue"]));
+            json!({"ename": name, "evalue": value, "traceback": lines.collect::<Vec<_>>()})
+        }
+        _ => json!({"data": bundle(&content["data"]), "metadata": fields(&content["metadata"])}),
+    };
+    output["output_type"] = msg_type.into();
+    if msg_type == "execute_result" {
+        output["execution_count"] = content["execution_count"].as_u64().into();
+    }
+    let display = &content["transient"]["display_id"];
+    if !display.is_null() {
+        output["transient"] = json!({"display_id": display});
+    }
+    output
+}
+
+/// The text of a field; JSON of what is no text.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(lines) if lines.iter().all(Value::is_string) => lines.iter().filter_map(Value::as_str).collect(),
+        Value::Null => String::new(),
+        value => value.to_string(),
+    }
+}
+
+/// Data by media types, of which all but JSON are texts.
+fn bundle(data: &Value) -> Value {
+    let data = data.as_object().into_iter().flatten();
+    let one = |(media_type, value): (&String, &Value)| {
+        let value = if notebook::is_json(media_type) { value.clone() } else { text(value).into() };
+        (media_type.clone(), value)
+    };
+    data.map(one).collect::<Map<_, _>>().into()
+}
+
+fn fields(value: &Value) -> Value {
+    value.as_object().cloned().unwrap_or_default().into()
 }
 
 #[cfg(test)]
@@ -122,6 +166,26 @@ mod tests {
         assert_eq!(outputs.list().len(), 3);
         outputs.add("stream", &json!({"name": "stdout", "text": "new"}));
         assert_eq!(outputs.list().len(), 1);
+    }
+
+    #[test]
+    fn whatever_a_kernel_says_is_a_valid_output() {
+        let mut outputs = Outputs::default();
+        outputs.add("stream", &json!({}));
+        outputs.add("stream", &json!({"name": 1, "text": ["a\n", "b"], "more": 1}));
+        outputs.add("error", &json!({"ename": null, "traceback": ["x", 2], "more": 1}));
+        let data = json!({"text/plain": 5, "image/png": null, "text/html": ["a", "b"], "application/json": [1]});
+        outputs.add("execute_result", &json!({"data": data, "execution_count": -1, "metadata": null, "more": {}}));
+        outputs.add("update_display_data", &json!({"data": {"text/plain": "of no display"}}));
+        let expected = [
+            json!({"output_type": "stream", "name": "stdout", "text": "a\nb"}),
+            json!({"output_type": "error", "ename": "", "evalue": "", "traceback": ["x", "2"]}),
+            json!({
+                "output_type": "execute_result", "execution_count": null, "metadata": {},
+                "data": {"text/plain": "5", "image/png": "", "text/html": "ab", "application/json": [1]},
+            }),
+        ];
+        assert_eq!(outputs.for_file(), expected);
     }
 
     #[test]

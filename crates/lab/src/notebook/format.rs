@@ -4,13 +4,14 @@ use serde_json::{Value, json};
 
 use super::lines::join;
 use crate::error::{Error, Result};
+use crate::json;
 
 /// Reads a notebook: its texts are whole strings, not lists of lines.
 ///
 /// # Errors
 /// The bytes are no JSON, or a notebook of a format before 4.
 pub fn read(bytes: &[u8]) -> Result<Value> {
-    let mut notebook: Value = serde_json::from_slice(bytes).map_err(|e| Error::invalid(format!("no JSON: {e}")))?;
+    let mut notebook: Value = json::read(bytes).map_err(|e| Error::invalid(format!("no JSON: {e}")))?;
     match notebook["nbformat"].as_i64() {
         Some(4) => {}
         Some(version) => {

@@ -53,8 +53,8 @@ fn values(value: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
     value.and_then(Value::as_object_mut).into_iter().flat_map(|object| object.values_mut())
 }
 
-/// True for data whose lists are values, not lines.
-fn is_json(media_type: &str) -> bool {
+/// True for data that are any JSON: their lists are values, not lines.
+pub fn is_json(media_type: &str) -> bool {
     media_type == "application/json" || media_type.starts_with("application/") && media_type.ends_with("+json")
 }
 

@@ -7,6 +7,7 @@ mod trust;
 mod write;
 
 pub use format::{empty, read, validate};
+pub use lines::is_json;
 pub use signature::Signatures;
 pub use trust::{distrust, mark_trusted, take_trusted};
 pub use write::write;

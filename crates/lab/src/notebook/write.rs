@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::lines::{join, split};
+use crate::json;
 
 /// The indent of nbformat.
 const INDENT: &str = " ";
@@ -36,7 +37,7 @@ pub fn write(notebook: &Value, old: Option<&[u8]>) -> Vec<u8> {
 }
 
 fn merge(notebook: &Value, text: &str, fields: &[(String, &RawValue)]) -> Vec<u8> {
-    let mut whole: Value = serde_json::from_str(text).unwrap_or_default();
+    let mut whole = parse(text);
     join(&mut whole);
     if is_same(&whole, notebook) {
         return text.as_bytes().to_vec();
@@ -142,7 +143,7 @@ fn split_of(notebook: &Value) -> Value {
 }
 
 fn parse(raw: &str) -> Value {
-    serde_json::from_str(raw).unwrap_or_default()
+    json::read(raw.as_bytes()).unwrap_or_default()
 }
 
 /// The indent of a text's second line.

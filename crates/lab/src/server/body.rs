@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::json;
 
 /// An answer in JSON.
 pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
@@ -45,5 +46,5 @@ pub fn parse(body: &[u8]) -> Result<Value> {
     if body.trim_ascii().is_empty() {
         return Ok(Value::Null);
     }
-    serde_json::from_slice(body).map_err(|e| Error::invalid(format!("Invalid JSON in body of request: {e}")))
+    json::read(body).map_err(|e| Error::invalid(format!("Invalid JSON in body of request: {e}")))
 }

@@ -34,18 +34,21 @@ pub async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
     let kernel = lab.kernels.get(&id)?;
-    let session = match parameter(&query.unwrap_or_default(), "session_id").filter(|session| !session.is_empty()) {
+    let query = query.unwrap_or_default();
+    // Labora's pages say which message reached them last.
+    let last = parameter(&query, "last_message").filter(|last| !last.is_empty());
+    let session = match parameter(&query, "session_id").filter(|session| !session.is_empty()) {
         Some(session) => session.chars().take(128).collect(),
         None => random::uuid()?,
     };
     let upgrade = upgrade.protocols([V1]).max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
     let is_v1 = upgrade.selected_protocol().is_some();
-    Ok(upgrade.on_upgrade(move |socket| carry(kernel, session, socket, is_v1)))
+    Ok(upgrade.on_upgrade(move |socket| carry(kernel, session, last, socket, is_v1)))
 }
 
 /// Carries messages until one side ends.
-async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: bool) {
-    let (number, mut messages) = kernel.connect(&session);
+async fn carry(kernel: Arc<Kernel>, session: String, last: Option<String>, socket: WebSocket, is_v1: bool) {
+    let (number, mut messages) = kernel.connect(&session, last.as_deref());
     let (mut sink, mut frames) = socket.split();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -70,7 +73,7 @@ async fn carry(kernel: Arc<Kernel>, session: String, socket: WebSocket, is_v1: b
             break;
         }
     }
-    kernel.disconnect(&session, number);
+    kernel.disconnect(&session, number, messages);
     // An error means that the client is gone.
     let _ = timeout(PING, sink.close()).await;
 }

@@ -41,6 +41,11 @@ async fn choose(State(chooser): State<Arc<Chooser>>, request: Request) -> Respon
 impl Chooser {
     async fn router(&self, person: &Person) -> Result<Router> {
         let lab = self.class.lab(&person.name).await?;
+        lab.drive(|drive| {
+            drive.restore();
+            Ok(())
+        })
+        .await?;
         if lab.person.as_ref() != Some(person) {
             return Err(Error::conflict("your role was changed: try again"));
         }

@@ -19,7 +19,7 @@ use crate::collaboration::Right;
 use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::image::Image;
-use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Records, Specs};
+use crate::kernels::{Keeper, Kernels, Launcher, Lifetimes, Rates, Records, Specs};
 use crate::runtimes::{PersonalOptions, Runtimes, Shared, Tally};
 use crate::sharing::ShareTable;
 
@@ -47,6 +47,8 @@ pub struct ClassOptions {
     pub specs: Specs,
     /// How long they may run.
     pub lifetimes: Lifetimes,
+    /// What they may publish in a second.
+    pub rates: Rates,
     /// The program that serves a TPU.
     pub worker: Option<PathBuf>,
     /// A program whose `main` begins with [`crate::helper`].
@@ -165,6 +167,7 @@ impl Class {
         let is_teacher = account.role == Role::Teacher;
         let mut drive = Drive::open(&home, &state)?;
         drive.attach(SHARED, &shared, is_teacher)?;
+        drive.last();
         drive.set_owner(name);
         if let Some(mib) = quota.home {
             drive.limit(u64::from(mib) << 20);
@@ -178,6 +181,7 @@ impl Class {
             runtimes: self.options.runtimes.personal(PersonalOptions { drive: home, shared, quota, tally })?,
             worker: worker.clone(),
             secrets: Some(state.join("config/secrets.json")),
+            rates: self.options.rates,
         };
         let mut kernels = Kernels::new(specs.clone(), launcher);
         kernels.lifetimes = *lifetimes;
@@ -268,9 +272,14 @@ impl Class {
         }
     }
 
+    /// Lets what runs no time to end.
+    pub fn kill_all(&self) {
+        self.lock().values().for_each(|member| member.lab.kill_all());
+    }
+
     /// Ends all that runs.
     pub async fn end_all(&self) {
-        let members: Vec<Arc<Member>> = self.lock().drain().map(|(_, member)| member).collect();
+        let members: Vec<Arc<Member>> = self.lock().values().cloned().collect();
         futures_util::future::join_all(members.iter().map(|member| member.lab.end_all())).await;
         self.shared_documents.end_all().await;
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::collaboration::{Collaboration, Entrant, Member, Right, Session};
+use crate::collaboration::{Change, Collaboration, Entrant, Member, Right, Session};
 use crate::drive::{Drive, DrivePath};
 use crate::error::{Error, Result};
 
@@ -34,6 +34,7 @@ impl SharedCollaboration {
         std::fs::create_dir_all(&around).map_err(|e| Error::io(around.display(), e))?;
         let mut drive = Drive::open(&around, state)?;
         drive.attach(name, folder, true)?;
+        drive.last();
         let collaboration = Arc::new(Collaboration::new(Arc::new(drive), state));
         Ok(SharedCollaboration { folder: DrivePath::parse(name)?, collaboration, right: Right::Write })
     }
@@ -104,6 +105,25 @@ impl Collaborations {
     /// The rooms of the drive alone, which guests may enter to whom a document was shared.
     pub fn own(&self) -> &Collaboration {
         &self.own
+    }
+
+    /// Changes a notebook that is open in a room, and saves it; false if it is not.
+    ///
+    /// # Errors
+    /// As [`Collaboration::change`].
+    pub async fn change(&self, path: &DrivePath, change: &Change) -> Result<bool> {
+        self.of_path(path).0.change(path, change).await
+    }
+
+    /// Saves a document that is open in a room, though its file is gone; false if it is not open.
+    ///
+    /// # Errors
+    /// As [`Collaboration::save_gone`].
+    pub async fn save_gone(&self, path: &DrivePath) -> Result<bool> {
+        match self.of_path(path) {
+            (collaboration, Right::Write) => collaboration.save_gone(path).await,
+            (_, Right::Read) => Ok(false),
+        }
     }
 
     /// A file or folder was renamed.

@@ -5,19 +5,26 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::LOCATION;
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use serde_json::Value;
 
 use super::model_answer::{finish, location, options};
 use super::state::Lab;
 use super::{body, guest, shares};
+use crate::access::XSRF_HEADER;
 use crate::drive::{DrivePath, GetOptions, Kind};
 use crate::error::{Error, Result};
 
 /// Requests to the drive itself.
-pub async fn root(lab: State<Arc<Lab>>, method: Method, query: RawQuery, body: Bytes) -> Result<Response> {
-    answer(&lab, method, "", &query.0.unwrap_or_default(), &body).await
+pub async fn root(
+    lab: State<Arc<Lab>>,
+    method: Method,
+    headers: HeaderMap,
+    query: RawQuery,
+    body: Bytes,
+) -> Result<Response> {
+    answer(&lab, method, "", &headers, &query.0.unwrap_or_default(), &body).await
 }
 
 /// Requests to a path, its checkpoints or its trust.
@@ -25,6 +32,7 @@ pub async fn path(
     lab: State<Arc<Lab>>,
     Path(path): Path<String>,
     method: Method,
+    headers: HeaderMap,
     query: RawQuery,
     body: Bytes,
 ) -> Result<Response> {
@@ -55,10 +63,17 @@ pub async fn path(
         lab.drive(move |drive| drive.trust(&path)).await?;
         return Ok(body::json(StatusCode::CREATED, &Value::Null));
     }
-    answer(&lab, method, &path, &query.0.unwrap_or_default(), &body).await
+    answer(&lab, method, &path, &headers, &query.0.unwrap_or_default(), &body).await
 }
 
-async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: &[u8]) -> Result<Response> {
+async fn answer(
+    lab: &Arc<Lab>,
+    method: Method,
+    path: &str,
+    headers: &HeaderMap,
+    query: &str,
+    bytes: &[u8],
+) -> Result<Response> {
     let path = DrivePath::parse(path)?;
     match method {
         Method::GET | Method::HEAD => {
@@ -74,6 +89,13 @@ async fn answer(lab: &Arc<Lab>, method: Method, path: &str, query: &str, bytes: 
         }
         Method::PUT => {
             let sent = body::parse(bytes)?;
+            // A page whose file is gone sends what its room has, too: as a change of the file, it would be
+            // there twice.
+            let is_of_page = headers.contains_key(XSRF_HEADER);
+            if is_of_page && save_open(lab, &path).await? {
+                let model = lab.drive(move |drive| drive.get(&path, GetOptions::default())).await?;
+                return Ok(finish(lab, StatusCode::CREATED, &model, true));
+            }
             let (is_new, model) = save(lab, path, sent).await?;
             Ok(finish(lab, if is_new { StatusCode::CREATED } else { StatusCode::OK }, &model, true))
         }
@@ -125,6 +147,13 @@ async fn create(lab: &Arc<Lab>, path: DrivePath, sent: Value) -> Result<Value> {
         drive.new_untitled(&path, kind, sent["ext"].as_str().unwrap_or_default())
     };
     lab.drive(run).await
+}
+
+/// Saves a document that people have open and whose file is gone; false if it is not so.
+async fn save_open(lab: &Arc<Lab>, path: &DrivePath) -> Result<bool> {
+    let asked = path.clone();
+    let is_there = lab.drive(move |drive| Ok(drive.has_file(&asked))).await?;
+    Ok(!is_there && lab.collaboration.save_gone(path).await?)
 }
 
 /// `PUT`: saves. True if the file is new.

@@ -97,14 +97,29 @@ impl Site {
             Site::Class(class) => class.end_all().await,
         }
     }
+
+    /// Lets what runs no time to end.
+    fn kill_all(&self) {
+        match self {
+            Site::One(lab) => lab.kill_all(),
+            Site::Class(class) => class.kill_all(),
+        }
+    }
 }
 
 /// Serves at a listener, after it has taken over what an earlier server that was killed has left, until `end`
-/// is ready; then ends all kernels and terminals. Connections that are still open are cut.
+/// is ready; then saves documents, and ends all kernels and terminals. Connections that are still open are
+/// cut. When `hurry` is ready, too, kernels have no time to end by themselves. Nothing that was started is
+/// left.
 ///
 /// # Errors
 /// The listener fails.
-pub async fn serve(listener: Listener, site: Site, end: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+pub async fn serve(
+    listener: Listener,
+    site: Site,
+    end: impl Future<Output = ()> + Send,
+    hurry: impl Future<Output = ()> + Send,
+) -> std::io::Result<()> {
     // Pages that connect again find their kernels.
     site.resume().await;
     // It ends with the server.
@@ -117,7 +132,15 @@ pub async fn serve(listener: Listener, site: Site, end: impl Future<Output = ()>
         served = server => served,
         () = end => Ok(()),
     };
-    site.end_all().await;
+    let ended = site.end_all();
+    tokio::pin!(ended);
+    tokio::select! {
+        () = &mut ended => {}
+        () = hurry => {
+            site.kill_all();
+            ended.await;
+        }
+    }
     served
 }
 

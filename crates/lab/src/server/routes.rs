@@ -48,6 +48,7 @@ fn api_routes() -> Router<Arc<Lab>> {
         .route("/api/labora/runtimes", get(runtimes::list))
         .route("/api/labora/runtimes/{kernel}", get(runtimes::get))
         .route("/api/labora/runtimes/{kernel}/keep", post(runtimes::keep))
+        .route("/api/labora/runtimes/{kernel}/outputs", get(runtimes::outputs))
         .route("/api/labora/runtimes/{kernel}/uploads/{request}", post(runtimes::uploaded))
         .route("/api/labora/runtimes/{kernel}/uploads/{request}/{name}", put(runtimes::upload))
         .route("/api/labora/shares/{*path}", get(shares::get).put(shares::put).delete(shares::delete))

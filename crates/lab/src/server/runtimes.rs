@@ -12,6 +12,7 @@ use super::body;
 use super::state::{Lab, blocking};
 use crate::drive::DrivePath;
 use crate::error::{Error, Result};
+use crate::kernels::Collected;
 
 /// Seconds before its end at which a page warns of it, at most. A tenth of a shorter time.
 const WARNING: f64 = 300.0;
@@ -61,6 +62,14 @@ async fn model(lab: &Arc<Lab>, id: &str) -> Result<Value> {
         // Cells that run though the page that started them is gone.
         "orphans": kernel.orphans(),
     }))
+}
+
+/// `GET /api/labora/runtimes/{kernel}/outputs`: outputs of cells that the server writes, since the page that
+/// started them was gone: for pages that came again and do not read the notebook.
+pub async fn outputs(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response> {
+    let one =
+        |cell: Collected| json!({"cell": cell.cell, "execution_count": cell.execution_count, "outputs": cell.outputs});
+    Ok(body::ok(&lab.kernels.get(&id)?.collected().into_iter().map(one).collect::<Vec<_>>()))
 }
 
 /// `POST /api/labora/runtimes/{kernel}/keep`: an idle runtime has its whole time again.

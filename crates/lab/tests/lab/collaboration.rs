@@ -311,3 +311,71 @@ fn users_see_each_other_until_they_go() {
     drop(first);
     assert_eq!(second.next_bytes().unwrap(), state(2, "null"), "who goes is gone at once");
 }
+
+/// A notebook with a cell, open in a client that is connected.
+fn opened(server: &Server, python: &Path) -> (PathBuf, Client) {
+    server.write("a.ipynb", &notebook(&[cell("one", "first\n")]).to_string());
+    let mut client = Client::start(python, &["type", TOKEN, "a.ipynb"]);
+    client.ask(&format!("connect {}", server.url));
+    (server.drive().join("a.ipynb"), client)
+}
+
+#[test]
+fn a_page_whose_file_was_deleted_saves_it_with_each_text_once() {
+    let Some(python) = python() else { return };
+    let server = Server::start(&[]);
+    let (file, mut client) = opened(&server, &python);
+    std::fs::remove_file(&file).unwrap();
+    client.ask("type 2");
+    let source = client.ask("content")["source"].as_str().unwrap().to_string();
+    assert_eq!(source, "first\n0\n1\n");
+    // JupyterLab sends the content, if there is no file, not only its wish to save.
+    let model = json!({"type": "notebook", "format": "json", "content": notebook(&[cell("one", &source)])});
+    let token = format!("token {TOKEN}");
+    let headers = [("authorization", token.as_str()), ("x-xsrftoken", "of a page")];
+    let saved = server.send("PUT", "api/contents/a.ipynb", &headers, &model.to_string());
+    assert!(matches!(saved.status, 200 | 201), "{}", saved.text);
+    client.ask("type 1");
+    wait_until("it is saved", || plain(on_disk(&file))["cells"][0]["source"] == "first\n0\n1\n2\n");
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(client.ask("content")["source"], "first\n0\n1\n2\n");
+    assert_eq!(plain(on_disk(&file))["cells"][0]["source"], "first\n0\n1\n2\n");
+}
+
+#[test]
+fn what_is_typed_is_saved_though_another_program_broke_the_file_and_pages_hear_of_it() {
+    let Some(python) = python() else { return };
+    let server = Server::start(&[]);
+    let (file, mut client) = opened(&server, &python);
+    let mut page = enter(&server, "a.ipynb");
+    let broken = "{\"cells\": [";
+    std::fs::write(&file, broken).unwrap();
+    client.ask("type 2");
+    while !String::from_utf8_lossy(&page.next_bytes().unwrap()).contains("Unreadable Notebook: a.ipynb") {}
+    let is_saved = || {
+        let content = std::fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        content.is_some_and(|content| plain(content)["cells"][0]["source"] == "first\n0\n1\n")
+    };
+    wait_until("it is saved", is_saved);
+    assert_eq!(std::fs::read_to_string(server.drive().join("a-unreadable.ipynb")).unwrap(), broken);
+}
+
+/// Lets pages, a server and a kernel go through `steps` by chance.
+fn walk(steps: u32, seed: u32) {
+    let (Some(python), Some(image)) = (python(), crate::common::image()) else { return };
+    let script = testkit::workspace_root().join("crates/lab/tests/python/truth.py");
+    let mut command = Command::new(python);
+    let command = command.arg(script).arg(crate::common::LAB).arg(image).args([steps.to_string(), seed.to_string()]);
+    assert!(command.status().unwrap().success(), "{steps} steps of seed {seed}");
+}
+
+#[test]
+fn pages_file_and_kernel_have_one_truth_whatever_fails() {
+    walk(120, 1);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --workspace --features labora/worker --test lab thousands -- --ignored"]
+fn the_same_for_thousands_of_steps() {
+    (2..6).for_each(|seed| walk(1000, seed));
+}

@@ -341,6 +341,16 @@ impl Server {
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
     }
 
+    /// Sends a signal two times, a moment after each other, and waits for the end of the server.
+    pub fn signal_twice(&mut self, signal: &str) {
+        for _ in 0..2 {
+            let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+        self.child.wait().unwrap();
+    }
+
     /// Ends the server.
     pub fn end(&mut self) {
         // SIGTERM, so that kernels end with their server.

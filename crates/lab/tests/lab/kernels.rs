@@ -63,7 +63,29 @@ fn outputs_of_a_closed_tab_are_there_when_it_opens_again() {
 }
 
 #[test]
-fn the_server_runs_code_itself_and_replaces_a_kernel_that_dies() {
+fn what_is_printed_without_end_is_limited_as_jupyter_limits_it() {
+    let Some(server) = Server::with_kernels(&["--iopub-data-rate-limit", "100000"]) else { return };
+    let kernel = start(&server);
+    let mut socket = channels(&server, &kernel);
+    socket.execute("run", "while True: print('OK' * 100)");
+    let mut printed = 0;
+    let note = loop {
+        let message = socket.until("run", "stream").pop().unwrap();
+        if message["content"]["name"] == "stderr" {
+            break message["content"]["text"].as_str().unwrap().to_string();
+        }
+        printed += message["content"]["text"].as_str().unwrap().len();
+    };
+    assert!(note.starts_with("IOPub data rate exceeded.\n") && printed <= 300_000, "{printed}: {note}");
+    assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/interrupt"), Value::Null).status, 204);
+    assert_eq!(socket.until("run", "error").last().unwrap()["content"]["ename"], "KeyboardInterrupt");
+    socket.done("run");
+    socket.execute("next", "print('again')");
+    assert!(text(&socket.done("next")).contains("again"), "an idle kernel begins again");
+}
+
+#[test]
+fn the_server_runs_code_itself_and_a_kernel_that_dies_is_dead_until_somebody_restarts_it() {
     let Some(server) = Server::with_kernels(&[]) else { return };
     let kernel = start(&server);
     let run = |code: &str| server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": code}));
@@ -72,10 +94,31 @@ fn the_server_runs_code_itself_and_replaces_a_kernel_that_dies() {
     assert_eq!(done["outputs"][0], json!({"output_type": "stream", "name": "stdout", "text": "a\n"}));
     assert_eq!(done["outputs"][1]["data"]["text/plain"], "2");
     assert_eq!(run("1 / 0").json()["outputs"][0]["ename"], "ZeroDivisionError");
-    let died = run("import os; os._exit(3)");
-    assert_eq!(died.status, 500, "{}", died.text);
-    assert!(died.text.contains("the kernel ended before the code did"));
-    assert_eq!(run("print('alive')").json()["outputs"][0]["text"], "alive\n");
+    let printed = run("print('caf\\udce9')").json();
+    assert_eq!(printed["outputs"][0]["text"], "caf\u{fffd}\n", "a byte that is not UTF-8");
+    let state = || server.get(&format!("api/kernels/{kernel}"));
+    let restart = || server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null);
+    for (code, reason) in [("os._exit(3)", "exit status: 3"), ("os.kill(os.getpid(), 11)", "a segmentation fault")] {
+        let mut page = channels(&server, &kernel);
+        let died = run(&format!("import os; {code}"));
+        assert_eq!(died.status, 500, "{}", died.text);
+        assert!(died.text.contains("the kernel ended before the code did") && died.text.contains(reason));
+        assert!(state()["execution_state"] == "dead" && state()["reason"].as_str().unwrap().contains(reason));
+        let mut late = Socket::open(&server, &format!("api/kernels/{kernel}/channels?session_id=late"));
+        for socket in [&mut page, &mut late] {
+            let said = loop {
+                let message = socket.next();
+                if message["content"]["execution_state"] == "dead" {
+                    break message;
+                }
+            };
+            assert!(said["content"]["reason"].as_str().unwrap().contains(reason), "{said}");
+        }
+        assert_eq!(run("1").status, 409, "nothing runs in it");
+        assert_eq!(restart().status, 200);
+        assert_eq!(run("print('alive')").json()["outputs"][0]["text"], "alive\n");
+        assert_ne!(state()["execution_state"], "dead");
+    }
 }
 
 #[test]

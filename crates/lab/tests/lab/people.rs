@@ -190,6 +190,24 @@ fn a_folder_has_as_many_bytes_as_the_quota_says() {
 }
 
 #[test]
+fn a_folder_that_somebody_removed_is_made_again() {
+    let people = [("ada", "student"), ("tess", "teacher")];
+    let Some(server) = Server::class(&people, &[]) else { return };
+    sleeping_kernel(&server);
+    let (ada, tess) = (server.person("ada"), server.person("tess"));
+    let file = json!({"type": "file", "format": "text", "content": "text"});
+    for folder in ["home/ada", "shared", "home/ada"] {
+        ada.done("PUT", "api/contents/a.txt", file.clone());
+        std::fs::remove_dir_all(server.drive().join(folder)).unwrap();
+        open(&ada, "n.ipynb");
+        ada.done("PUT", "api/contents/b.txt", file.clone());
+        assert_eq!(std::fs::read_to_string(server.drive().join("home/ada/b.txt")).unwrap(), "text");
+        tess.done("PUT", "api/contents/shared/task.txt", file.clone());
+        assert_eq!(ada.get("api/contents/shared/task.txt")["content"], "text", "{folder}");
+    }
+}
+
+#[test]
 fn a_person_has_as_many_runtimes_as_the_quota_says() {
     let Some(server) = Server::class(&[("ada", "student"), ("bob", "student")], &[]) else { return };
     sleeping_kernel(&server);
@@ -248,7 +266,8 @@ fn the_shared_folder_is_read_by_all_and_written_by_teachers() {
     assert_eq!(usage["disk"]["limit"], 64 << 20, "{usage}");
 }
 
-/// An update of Yjs: the client `number` inserts a text of two letters into the document's empty root `source`.
+/// An update of Yjs: the client `number` inserts a text of two letters into the document's empty root
+/// `source`.
 pub fn insertion(number: u8, text: &str) -> Vec<u8> {
     let head = [1, 1, number, 0, 4, 1, 6];
     let update = [&head[..], b"source", &[2], text.as_bytes(), &[0]].concat();

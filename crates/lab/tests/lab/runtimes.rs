@@ -76,6 +76,13 @@ fn memory_and_disk_of_a_runtime_are_metered() {
     assert_eq!(server.get("api/labora/runtimes")[0]["path"], "n.ipynb");
 }
 
+/// Checks a notebook with nbformat.
+pub fn validate(file: &std::path::Path) {
+    let check = "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))";
+    let mut python = std::process::Command::new(crate::common::image().unwrap().join("bin/python"));
+    assert!(python.args(["-W", "ignore", "-c", check]).arg(file).status().unwrap().success(), "{}", file.display());
+}
+
 /// Runs a cell of `lines` seconds in a page that is closed when its first output has come.
 fn run_in_a_closed_page(lines: u32) {
     let Some(server) = Server::with_kernels(&[]) else { return };
@@ -84,7 +91,9 @@ fn run_in_a_closed_page(lines: u32) {
     server.write("n.ipynb", &notebook.to_string());
     let kernel = open(&server, "n.ipynb");
     let mut page = channels(&server, &kernel, "page");
-    let code = format!("import time\nfor i in range({lines}):\n    print(i, flush=True)\n    time.sleep(1)");
+    // Half of a pair, which is sent as a byte that is not UTF-8.
+    let code =
+        format!("import time\nfor i in range({lines}):\n    print(i, 'caf\\udce9', flush=True)\n    time.sleep(1)");
     page.execute_cell("run", "b", &code);
     page.until("run", "stream");
     // One whose page was closed before it was saved.
@@ -98,12 +107,13 @@ fn run_in_a_closed_page(lines: u32) {
     };
     until("the outputs are in the notebook", || saved()["cells"][2]["outputs"][0].is_object());
     let saved = saved();
-    let expected: String = (0..lines).map(|line| format!("{line}\n")).collect();
+    let expected: String = (0..lines).map(|line| format!("{line} caf\u{fffd}\n")).collect();
     assert_eq!(text(&saved["cells"][1], "text"), expected);
     assert_eq!((&saved["cells"][1]["execution_count"], &saved["cells"][1]["source"]), (&json!(1), &json!(["old"])));
     assert_eq!(saved["cells"][2]["outputs"][0]["data"]["text/plain"], json!(["42"]));
     assert_eq!(saved["cells"][2]["source"], json!(["6 * 7"]));
     assert_eq!(saved["cells"][0], notebook["cells"][0], "others are as they were");
+    validate(&server.drive().join("n.ipynb"));
     until("nothing waits", || server.get(&format!("api/labora/runtimes/{kernel}"))["orphans"] == json!([]));
 }
 

@@ -143,6 +143,21 @@ fn outputs_of_a_page_that_was_closed_outlive_their_server() {
     assert_eq!(cell["outputs"].as_array().unwrap().len(), 1);
 }
 
+#[test]
+fn a_server_that_is_interrupted_twice_leaves_nothing_that_it_started() {
+    let Some(mut server) = Server::with_kernels(&[]) else { return };
+    let kernel = open(&server, "n.ipynb")["kernel"]["id"].as_str().unwrap().to_string();
+    let mut page = channels(&server, &kernel);
+    // It does not end when it is asked to.
+    page.execute("run", "import os\nprint(os.getpid(), flush=True)\nwhile True: pass");
+    let process: u32 = text(&page.until("run", "stream")).trim().parse().unwrap();
+    server.signal_twice("INT");
+    let is_there = |process: u32| Path::new(&format!("/proc/{process}")).exists();
+    assert!(!is_there(process), "the kernel has ended before its server");
+    assert_eq!(records(&server.state().join("runtimes")), Vec::<PathBuf>::new());
+    until("nothing of it is left", || server.left().is_empty());
+}
+
 /// A server whose kernel does nothing, and never says so.
 fn sleeping(arguments: &[&str]) -> Server {
     let all: Vec<&str> = ["--no-sandbox"].iter().chain(arguments).copied().collect();

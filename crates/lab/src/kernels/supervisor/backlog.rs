@@ -8,8 +8,9 @@ use tokio::io::AsyncWrite;
 use tokio::sync::Notify;
 
 use super::wire::{Frame, Report, write};
+use crate::kernels::clients::MAX_RECENT_BYTES;
 use crate::kernels::collect::Collector;
-use crate::kernels::message::Channel;
+use crate::kernels::message::{Channel, Message};
 
 /// Bytes that are kept.
 const MAX_BYTES: usize = 32 << 20;
@@ -18,6 +19,9 @@ const MAX_BYTES: usize = 32 << 20;
 struct Inner {
     frames: VecDeque<Frame<Report>>,
     bytes: usize,
+    /// The last messages that a server had, which it may not have passed on.
+    recent: VecDeque<Message>,
+    recent_bytes: usize,
 }
 
 /// A queue of frames. What was written to a server that is gone leaves it, what was not stays for the next.
@@ -79,13 +83,24 @@ impl Backlog {
         }
     }
 
+    /// The last messages that left the queue.
+    pub fn recent(&self) -> Vec<Message> {
+        self.lock().recent.iter().cloned().collect()
+    }
+
     fn pop(&self, inner: &mut Inner) {
         let Some(oldest) = inner.frames.pop_front() else { return };
         inner.bytes -= size(&oldest);
-        if let Frame::Message(message) = oldest
-            && message.channel == Channel::Iopub
-        {
+        let Frame::Message(message) = oldest else { return };
+        if message.channel == Channel::Iopub {
             self.cells.note(&message);
+        }
+        inner.recent_bytes += message.len();
+        inner.recent.push_back(message);
+        while inner.recent_bytes > MAX_RECENT_BYTES
+            && let Some(oldest) = inner.recent.pop_front()
+        {
+            inner.recent_bytes -= oldest.len();
         }
     }
 
@@ -106,7 +121,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::kernels::message::Message;
     use crate::kernels::supervisor::wire::read;
 
     #[tokio::test]
@@ -146,7 +160,7 @@ mod tests {
             numbers = read_all => numbers,
         };
         assert_eq!(numbers, (9..40).collect::<Vec<_>>());
-        let cell = backlog.cells.take(|_| false, true).outputs.remove(0);
+        let cell = backlog.cells.take(|_| false, |_, _| true, true).outputs.remove(0);
         let text = cell.outputs[0]["text"].as_str().unwrap();
         assert_eq!(text.matches(' ').count(), 40, "also what gave way");
     }

@@ -10,6 +10,7 @@
 mod backlog;
 mod memory;
 mod program;
+pub mod rate;
 mod relay;
 mod sockets;
 pub mod wire;
@@ -44,6 +45,7 @@ use crate::runtimes::{RELAY, SUPERVISOR};
 use backlog::Backlog;
 use program::Program;
 pub use program::Task;
+use rate::{Passage, RateLimit};
 use wire::{Attached, Frame, Order, Report};
 
 /// How long the server may take to say what is to start.
@@ -114,6 +116,7 @@ struct Supervisor {
     to_kernel: mpsc::UnboundedSender<Message>,
     backlog: Arc<Backlog>,
     activity: Activity,
+    rate: RateLimit,
     /// The folder that server and runtime share.
     shared: PathBuf,
     note: Value,
@@ -130,7 +133,7 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
     };
     let (said, mut texts) = mpsc::unbounded_channel();
     let shared = task.stem.parent().unwrap_or(Path::new("/")).to_path_buf();
-    let kills = memory::kills();
+    let kills = memory::kills(&task.remains.cgroups);
     let program = match task.write_files(&shared).and_then(|()| Program::start(&task, &said)) {
         Ok(program) => program,
         Err(message) => {
@@ -150,6 +153,7 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
         to_kernel,
         backlog: Arc::default(),
         activity: Activity::starting(),
+        rate: RateLimit::new(task.rates),
         shared,
         note: Value::Null,
         server: None,
@@ -181,7 +185,10 @@ async fn supervise(listener: UnixListener) -> std::io::Result<()> {
                     this.report(Report::Failed(error.message().to_string()));
                 }
             }
-            status = this.program.wait() => break status.map_or_else(|e| e.to_string(), |status| memory::end(status, kills)),
+            status = this.program.wait() => break status.map_or_else(|e| e.to_string(), |status| {
+                let kills = memory::kills(&task.remains.cgroups).saturating_sub(kills);
+                memory::end(status, task.is_private, kills)
+            }),
             () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => this.end_late(),
         }
     };
@@ -216,7 +223,9 @@ impl Supervisor {
         let Some(mut writer) = server.writer.take() else { return };
         let (backlog, orders, number) = (self.backlog.clone(), self.orders.clone(), server.number);
         let cells = backlog.cells.entries().into_iter().map(|(request, cell)| Report::Cell(request, Box::new(cell)));
-        let first: Vec<Report> = std::iter::once(Report::Attached(attached)).chain(cells).collect();
+        let recent = backlog.recent();
+        let words = std::iter::once(Report::Attached(attached)).chain(cells).chain([Report::Recent(recent.len())]);
+        let first: Vec<Frame<Report>> = words.map(Frame::Word).chain(recent.into_iter().map(Frame::Message)).collect();
         server.tasks.spawn(async move {
             // An error means that the server is gone.
             let _ = tell(&mut writer, first, &backlog).await;
@@ -267,6 +276,11 @@ impl Supervisor {
         if message.channel == Channel::Iopub {
             self.activity.note(&message, &self.session);
         }
+        let message = match self.rate.note(&message, std::time::Instant::now()) {
+            Passage::Pass => message,
+            Passage::Say(said) => *said,
+            Passage::Drop => return,
+        };
         self.backlog.push(Frame::Message(message), self.server.is_none());
     }
 
@@ -314,9 +328,9 @@ impl Supervisor {
 }
 
 /// Tells a server the first words, then what comes from the kernel, until it is gone.
-async fn tell(writer: &mut OwnedWriteHalf, first: Vec<Report>, backlog: &Backlog) -> std::io::Result<()> {
-    for word in first {
-        wire::write(writer, &Frame::Word(word)).await?;
+async fn tell(writer: &mut OwnedWriteHalf, first: Vec<Frame<Report>>, backlog: &Backlog) -> std::io::Result<()> {
+    for frame in &first {
+        wire::write(writer, frame).await?;
     }
     backlog.write_to(writer).await;
     Ok(())

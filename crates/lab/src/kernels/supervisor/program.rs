@@ -13,6 +13,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::clock::Since;
 use crate::kernels::lifetimes::Lifetimes;
+use crate::kernels::supervisor::rate::Rates;
 use crate::runtimes::Remains;
 
 /// Bytes of a kernel's own output that are passed on.
@@ -46,6 +47,9 @@ pub struct Task {
     pub born: Since,
     /// How long it may run.
     pub lifetimes: Lifetimes,
+    /// What it may publish.
+    #[serde(default)]
+    pub rates: Rates,
     /// What is removed when it has ended.
     pub remains: Remains,
 }

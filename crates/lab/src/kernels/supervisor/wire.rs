@@ -76,6 +76,8 @@ pub enum Report {
     Attached(Attached),
     /// What a cell published that earlier servers read: the number of its request, and its outputs.
     Cell(String, Box<Entry>),
+    /// As many messages come next that an earlier server had, and may not have passed on.
+    Recent(usize),
     /// The kernel cannot be started, or not be reached.
     Failed(String),
     /// What the kernel's program writes.

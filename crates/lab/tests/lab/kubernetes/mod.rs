@@ -115,14 +115,19 @@ fn a_kernel_in_a_pod_outlives_its_server_and_a_broken_connection_and_leaves_noth
 }
 
 #[test]
-fn a_kernel_that_needs_too_much_memory_is_started_again_in_another_pod() {
+fn a_kernel_that_needs_too_much_memory_is_dead_and_says_why() {
     let (cluster, _claim) = cluster();
     let Some(server) = server(&cluster, &[]) else { return };
     let session = open(&server, "NONE");
     assert_eq!(session.status, 201, "{}", session.text);
+    let kernel = session.json()["kernel"]["id"].as_str().unwrap().to_string();
     let first = cluster.pods();
     cluster.kill_for_memory();
-    until("another pod takes its place", || cluster.pods().len() == 1 && cluster.pods() != first);
+    let state = || server.get(&format!("api/kernels/{kernel}"));
+    until("it is dead", || state()["execution_state"] == "dead");
+    assert!(state()["reason"].as_str().unwrap().contains("OOMKilled"), "{}", state());
+    assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null).status, 200);
+    assert!(cluster.pods().len() == 1 && cluster.pods() != first, "another pod takes its place");
 }
 
 #[test]

@@ -160,8 +160,8 @@ fn a_real_api_server_takes_what_the_server_makes_and_its_refusals_are_told() {
     refused(&["the cluster refuses the server", "doctor"]);
 }
 
-/// The manifest with the image of the test and small limits, without TLS, since the connections of kubectl are
-/// encrypted. The server is not the first process of its pod, so that it can be killed.
+/// The manifest with the image of the test and small limits, without TLS, since the connections of kubectl
+/// are encrypted. The server is not the first process of its pod, so that it can be killed.
 fn manifest() -> String {
     let image =
         std::env::var("LABORA_IMAGE_REFERENCE").expect("LABORA_IMAGE_REFERENCE names the image of the manifest");
@@ -231,9 +231,11 @@ fn the_manifest_runs_kernels_in_pods_of_a_real_cluster() {
 
     let second = space.runtimes();
     page.execute("much", TOO_MUCH);
-    until("a kernel with too much memory is started again", || {
-        space.runtimes().len() == 1 && space.runtimes() != second
-    });
+    let state = || server.get(&format!("api/kernels/{kernel}"));
+    until("a kernel with too much memory is dead", || state()["execution_state"] == "dead");
+    assert!(state()["reason"].as_str().unwrap().contains("OOMKilled"), "{}", state());
+    assert_eq!(server.call("POST", &format!("api/kernels/{kernel}/restart"), Value::Null).status, 200);
+    until("another pod takes its place", || space.runtimes().len() == 1 && space.runtimes() != second);
     space.kubectl(&["delete", "deployment", "labora-lab"]);
     until("runtimes end with the server", || space.runtimes().is_empty());
 }
