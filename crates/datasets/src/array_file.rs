@@ -5,10 +5,12 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
+use csv::ByteRecord;
 use keras::{Array, Feature, Strings, Values};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use crate::csv_file::{self, Format};
 use crate::error::DataError;
 use crate::npy;
 
@@ -17,7 +19,8 @@ use crate::npy;
 pub struct NamedArray {
     /// The name of an array in an `.npz`, or of a column of a CSV or Parquet file; empty in an `.npy`.
     pub name: String,
-    /// The values. Integers become `i32`, bytes and booleans `u8`, floating-point numbers `f32`.
+    /// The values. Integers become `i32`, or `f32` if 32 bits are not enough for all of them; bytes and
+    /// booleans become `u8`, floating-point numbers `f32`.
     pub array: Array,
 }
 
@@ -44,8 +47,7 @@ pub struct NamedFeature {
 /// ```
 ///
 /// # Errors
-/// [`DataError`] if the file cannot be read, has another ending, or has values that are no numbers or do not
-/// fit.
+/// [`DataError`] if the file cannot be read, has another ending, or has values that are not numbers.
 pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
     let numbers = |NamedFeature { name, values }| match values {
         Feature::Numbers(array) => Ok(NamedArray { name, array }),
@@ -53,33 +55,53 @@ pub fn read(path: &Path) -> Result<Vec<NamedArray>, DataError> {
             Err(DataError::malformed(&format!("{}:{name}", path.display()), "the array has strings, expected numbers"))
         }
     };
-    read_features(path, |_| false)?.into_iter().map(numbers).collect()
+    read_features(path, &Format::default(), |_| Some(Cells::Numbers))?.into_iter().map(numbers).collect()
 }
 
-/// As [`read`], and strings: arrays of NumPy's types `U` and `S`, and the columns of a `.csv` that `is_text`
-/// picks by their names.
+/// What is read of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// Numbers.
+    Numbers,
+    /// Strings.
+    Strings,
+}
+
+/// As [`read`], and strings: arrays of NumPy's types `U` and `S`, and columns of a table. Of a `.csv` or
+/// `.tsv` file in that format, only those columns are read for which `cells` says how.
 ///
 /// ```
-/// use datasets::array_file;
+/// use datasets::array_file::{self, Cells};
+/// use datasets::csv_file::Format;
 /// use keras::Feature;
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("reviews.csv");
-/// std::fs::write(&path, "review,stars\n\"Good, really\",5\n").unwrap();
-/// let columns = array_file::read_features(&path, |name| name == "review")?;
+/// std::fs::write(&path, "id,review,stars\nx7,\"Good, really\",5\n").unwrap();
+/// let cells = |name: &str| match name {
+///     "review" => Some(Cells::Strings),
+///     "stars" => Some(Cells::Numbers),
+///     _ => None,
+/// };
+/// let columns = array_file::read_features(&path, &Format::default(), cells)?;
 /// assert_eq!(columns[0].values, Feature::from(["Good, really"]));
+/// assert_eq!(columns.len(), 2);
 /// # Ok::<(), datasets::DataError>(())
 /// ```
 ///
 /// # Errors
 /// Those of [`read`], but for strings.
-pub fn read_features(path: &Path, is_text: impl Fn(&str) -> bool) -> Result<Vec<NamedFeature>, DataError> {
+pub fn read_features(
+    path: &Path,
+    format: &Format,
+    cells: impl Fn(&str) -> Option<Cells>,
+) -> Result<Vec<NamedFeature>, DataError> {
     let file = path.display().to_string();
     let bytes = || fs::read(path).map_err(DataError::io("read", path));
     match ending(path).as_str() {
         "npy" => Ok(vec![NamedFeature { name: String::new(), values: feature(&file, &bytes()?)? }]),
         "npz" => read_npz(&file, bytes()?),
-        "csv" => read_csv(&file, &bytes()?, is_text),
-        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz and .csv")),
+        "csv" | "tsv" | "tab" => read_csv(path, format, cells),
+        _ => Err(DataError::malformed(&file, "the ending is none of .npy, .npz, .csv and .tsv")),
     }
 }
 
@@ -88,10 +110,18 @@ pub fn read_features(path: &Path, is_text: impl Fn(&str) -> bool) -> Result<Vec<
 /// # Errors
 /// [`DataError`] if the file cannot be written, has another ending, or cannot have so many arrays.
 pub fn write(path: &Path, arrays: &[NamedArray]) -> Result<(), DataError> {
+    write_rows(path, arrays, &[])
+}
+
+/// As [`write`], with the files of the rows, if they are known, in a column `file` of a `.csv`.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn write_rows(path: &Path, arrays: &[NamedArray], files: &[String]) -> Result<(), DataError> {
     let file = path.display().to_string();
     let bytes = match (ending(path).as_str(), arrays) {
         ("npy", [one]) => to_npy(&one.array),
-        ("csv", [one]) => to_csv(&one.array).into_bytes(),
+        ("csv", [one]) => to_csv(&one.array, files).map_err(|e| DataError::malformed(&file, e.to_string()))?,
         ("npz", _) => to_npz(arrays).map_err(|e| DataError::malformed(&file, e.to_string()))?,
         ("npy" | "csv", _) => {
             let count = arrays.len();
@@ -112,22 +142,26 @@ pub(crate) fn from_npy(file: &str, bytes: &[u8]) -> Result<Array, DataError> {
 
 /// The array with its values in the types of this crate; `file` is for messages.
 pub(crate) fn to_array(file: &str, parsed: &npy::Array<'_>) -> Result<Array, DataError> {
+    let data = &parsed.data;
     let values = match parsed.kind {
-        "u1" | "b1" => Values::U8(parsed.data.into()),
+        "u1" | "b1" => Values::U8(data[..].into()),
+        "f2" => {
+            let numbers = data.chunks_exact(2).map(|b| half::f16::from_le_bytes([b[0], b[1]]).to_f32());
+            Values::F32(numbers.collect())
+        }
         "f4" => {
-            let numbers = parsed.data.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+            let numbers = data.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]));
             Values::F32(numbers.collect())
         }
         "f8" => {
             let number = |b: &[u8]| f64::from_le_bytes(b.try_into().unwrap_or_default()) as f32;
-            Values::F32(parsed.data.chunks_exact(8).map(number).collect())
+            Values::F32(data.chunks_exact(8).map(number).collect())
         }
-        _ => {
-            let small = |value: i64| {
-                i32::try_from(value).map_err(|_| DataError::malformed(file, format!("{value} does not fit 32 bits")))
-            };
-            Values::I32(parsed.integers(file)?.map(small).collect::<Result<_, _>>()?)
-        }
+        _ => match parsed.integers(file)?.map(i32::try_from).collect::<Result<Vec<i32>, _>>() {
+            Ok(integers) => Values::I32(integers.into()),
+            // As Keras makes them of inputs.
+            Err(_) => Values::F32(parsed.integers(file)?.map(|integer| integer as f32).collect()),
+        },
     };
     Array::new(parsed.shape.clone(), values).map_err(|e| DataError::malformed(file, e.to_string()))
 }
@@ -187,33 +221,40 @@ enum Column {
     Text(Vec<String>),
 }
 
-fn read_csv(file: &str, bytes: &[u8], is_text: impl Fn(&str) -> bool) -> Result<Vec<NamedFeature>, DataError> {
-    let failed = |e: csv::Error| DataError::malformed(file, e.to_string());
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::Headers).from_reader(bytes);
-    let names: Vec<String> = reader.headers().map_err(failed)?.iter().map(str::to_string).collect();
-    let empty = |name: &String| if is_text(name) { Column::Text(Vec::new()) } else { Column::Numbers(Vec::new()) };
-    let mut columns: Vec<Column> = names.iter().map(empty).collect();
-    for (row, record) in reader.records().enumerate() {
-        let record = record.map_err(failed)?;
-        for ((column, name), text) in columns.iter_mut().zip(&names).zip(record.iter()) {
+fn read_csv(
+    path: &Path,
+    format: &Format,
+    cells: impl Fn(&str) -> Option<Cells>,
+) -> Result<Vec<NamedFeature>, DataError> {
+    let file = path.display().to_string();
+    let names = format.names(path)?;
+    let mut columns = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        columns.extend(cells(name).map(|kind| match kind {
+            Cells::Numbers => (index, Column::Numbers(Vec::new())),
+            Cells::Strings => (index, Column::Text(Vec::new())),
+        }));
+    }
+    let parser = csv_file::Cells::new(file.clone(), format.clone(), names.clone());
+    let (mut reader, mut row) = (format.reader(path)?, ByteRecord::new());
+    while reader.read_byte_record(&mut row).map_err(|e| DataError::malformed(&file, e.to_string()))? {
+        parser.check(&row)?;
+        let line = row.position().map_or(0, csv::Position::line);
+        for (index, column) in &mut columns {
             match column {
-                Column::Text(texts) => texts.push(text.to_owned()),
-                Column::Numbers(numbers) => numbers.push(text.trim().parse().map_err(|_| {
-                    // The heading is line 1.
-                    let line = row + 2;
-                    DataError::malformed(file, format!("line {line}, column {name:?}: {text:?} is no number"))
-                })?),
+                Column::Text(texts) => texts.push(parser.text(&row[*index], line, *index)?),
+                Column::Numbers(numbers) => numbers.push(parser.float(&row[*index], line, *index)?),
             }
         }
     }
-    let named = |(name, column): (String, Column)| NamedFeature {
-        name,
+    let named = |(index, column): (usize, Column)| NamedFeature {
+        name: names[index].clone(),
         values: match column {
             Column::Numbers(numbers) => Array::from(numbers).into(),
             Column::Text(texts) => texts.into(),
         },
     };
-    Ok(names.into_iter().zip(columns).map(named).collect())
+    Ok(columns.into_iter().map(named).collect())
 }
 
 /// The values of all rows, as `f32`.
@@ -246,15 +287,16 @@ fn to_npz(arrays: &[NamedArray]) -> zip::result::ZipResult<Vec<u8>> {
     Ok(zip.finish()?.into_inner())
 }
 
-fn to_csv(array: &Array) -> String {
+fn to_csv(array: &Array, files: &[String]) -> Result<Vec<u8>, csv::Error> {
     let columns = array.row_dims().iter().product::<usize>();
-    let line = |cells: Vec<String>| cells.join(",") + "\n";
-    let heading = line((0..columns).map(|i| i.to_string()).collect());
-    let rows = (0..array.rows()).map(|row| {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let name = (!files.is_empty()).then(|| "file".to_owned());
+    writer.write_record(name.into_iter().chain((0..columns).map(|i| i.to_string())))?;
+    for row in 0..array.rows() {
         let values = array.row(row).unwrap_or_default();
-        line(values.iter().map(f32::to_string).collect())
-    });
-    heading + &rows.collect::<String>()
+        writer.write_record(files.get(row).cloned().into_iter().chain(values.iter().map(f32::to_string)))?;
+    }
+    writer.into_inner().map_err(|e| e.into_error().into())
 }
 
 #[cfg(test)]
@@ -289,8 +331,10 @@ mod tests {
             fs::write(&path, text).unwrap();
             read(&path).unwrap_err().to_string()
         };
-        assert!(message("a,b\n1,2\n3,red\n").contains("line 3, column \"b\": \"red\" is no number"));
+        assert!(message("a,b\n1,2\n3,red\n").contains("line 3, column \"b\": \"red\" is not a number"));
         assert!(message("a,b\n1\n").contains("a.csv"));
-        assert!(read(&folder.path().join("a.txt")).unwrap_err().to_string().contains("none of .npy, .npz and .csv"));
+        assert!(
+            read(&folder.path().join("a.txt")).unwrap_err().to_string().contains("none of .npy, .npz, .csv and .tsv")
+        );
     }
 }

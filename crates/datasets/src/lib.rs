@@ -37,7 +37,7 @@
 //! | [`array_file`] | arrays of any shape in NumPy's `.npy` and `.npz`, and columns of CSV files |
 //! | [`csv_file`], [`parquet_file`], [`npy_file`], [`directory`] | data sets that need not fit into memory: CSV and Parquet files, `.npy` files, folders of images, texts and sounds |
 //! | `columns` | the columns of tables as the arrays of a model |
-//! | [`image_file`] | one image from a PNG or JPEG file |
+//! | [`image_file`] | images from PNG, JPEG, BMP and GIF files, as models take them |
 
 #![forbid(unsafe_code)]
 

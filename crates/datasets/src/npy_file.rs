@@ -19,6 +19,7 @@ pub struct NpyFile {
     path: PathBuf,
     file: Mutex<File>,
     kind: String,
+    is_big_endian: bool,
     shape: Vec<usize>,
     /// The position of the first row.
     start: u64,
@@ -29,8 +30,8 @@ impl NpyFile {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// [`DataError`] if the file cannot be read, is no `.npy` file or has other elements than little-endian
-    /// numbers in C order.
+    /// [`DataError`] if the file cannot be read, is not an `.npy` file, has other elements than numbers, or
+    /// is in Fortran's order, whose rows are not in one place.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, DataError> {
         let path = path.into();
         let name = path.display().to_string();
@@ -44,9 +45,16 @@ impl NpyFile {
         let Some(rows) = header.shape.first().copied().filter(|rows| *rows > 0) else {
             return Err(DataError::malformed(&name, format!("an array of shape {:?} has no rows", header.shape)));
         };
-        let (kind, start) = (header.kind.to_string(), header.start as u64);
+        if header.is_fortran && header.shape.len() > 1 {
+            return Err(DataError::malformed(
+                &name,
+                "the array is in Fortran's order, whose rows are not in one place: load it as a whole, or save \
+                 numpy.ascontiguousarray of it",
+            ));
+        }
+        let (kind, start, is_big_endian) = (header.kind.to_string(), header.start as u64, header.is_big_endian);
         let row_bytes = size / rows;
-        Ok(Self { file: Mutex::new(file), kind, shape: header.shape, start, row_bytes, path })
+        Ok(Self { file: Mutex::new(file), kind, is_big_endian, shape: header.shape, start, row_bytes, path })
     }
 
     /// The shape of the array.
@@ -76,7 +84,10 @@ impl NpyFile {
         }
         let mut shape = self.shape.clone();
         shape[0] = rows.len();
-        array_file::to_array(&name, &npy::Array { kind: &self.kind, shape, data: &data })
+        if self.is_big_endian {
+            npy::in_little_endian(&name, &self.kind, &mut data)?;
+        }
+        array_file::to_array(&name, &npy::Array { kind: &self.kind, shape, data: data.into() })
     }
 }
 

@@ -112,7 +112,7 @@ impl Texts<'_> {
     fn numbers(&self, name: &str) -> Result<Vec<i32>, DataError> {
         let file = format!("{}:{name}", self.file);
         let array = npy::Array::parse(&file, self.member(name)?)?;
-        let small = |value: i64| i32::try_from(value).map_err(|_| DataError::malformed(&file, "a label is too large"));
+        let small = |value: i128| i32::try_from(value).map_err(|_| DataError::malformed(&file, "a label is too large"));
         array.integers(&file)?.map(small).collect()
     }
 }

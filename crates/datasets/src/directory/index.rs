@@ -111,7 +111,7 @@ impl Directory {
     /// The files with these endings, shuffled and split.
     pub(super) fn index(&self, folder: &Path, endings: &[&str]) -> Result<Index> {
         self.check(folder)?;
-        let classes = self.classes(folder)?;
+        let classes = self.class_folders(folder)?;
         let (mut files, mut labels) = (Vec::new(), Vec::new());
         for (class, name) in classes.iter().enumerate() {
             let found = self.walk(&folder.join(name), endings)?;
@@ -188,8 +188,12 @@ impl Directory {
         })
     }
 
-    /// The folders of the classes; the folder itself if labels are not inferred.
-    fn classes(&self, folder: &Path) -> Result<Vec<String>> {
+    /// The names of the folders that are classes, in the order of the classes; the folder itself, which has
+    /// no name, if labels are not inferred.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Argument`](keras::ErrorKind::Argument) if a folder of `class_names` is missing.
+    pub fn class_folders(&self, folder: &Path) -> Result<Vec<String>> {
         if self.labels != Labels::Inferred {
             return Ok(vec![String::new()]);
         }

@@ -19,19 +19,18 @@
 //! | file | contents |
 //! |---|---|
 //! | `index` | the files of a folder, their labels, shuffling and splits |
-//! | `images`, `resize` | images; their new size |
+//! | `images` | images, as [`image_file`](crate::image_file) reads them |
 //! | `texts` | texts |
 //! | `audio`, `wav` | sounds; 16-bit WAV files |
 
 mod audio;
 mod images;
 mod index;
-mod resize;
 mod texts;
 mod wav;
 
+pub use crate::image_file::{ColorMode, Fitting, Images, Interpolation};
 pub use audio::{Audio, audio_dataset_from_directory};
-pub use images::{ColorMode, Fitting, Images, image_dataset_from_directory};
+pub use images::image_dataset_from_directory;
 pub use index::{Directory, Files, LabelMode, Labels, Subset};
-pub use resize::Interpolation;
 pub use texts::{Texts, text_dataset_from_directory};

@@ -36,12 +36,12 @@ impl Parquet {
         absent(&self)
     }
 
-    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
-    /// `f32`.
+    /// The columns with these names as arrays of shape `[rows]`, in their order: booleans as `u8`, integers
+    /// and categories as `i32`, others as `f32`.
     ///
     /// # Errors
     /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
-    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
+    pub fn read(&self, _columns: &[impl AsRef<str>]) -> Result<Vec<NamedArray>, DataError> {
         absent(self)
     }
 }

@@ -42,13 +42,13 @@ impl Parquet {
         open(self)
     }
 
-    /// All columns as arrays of shape `[rows]`: booleans as `u8`, integers and categories as `i32`, others as
-    /// `f32`.
+    /// The columns with these names as arrays of shape `[rows]`, in their order: booleans as `u8`, integers
+    /// and categories as `i32`, others as `f32`.
     ///
     /// # Errors
     /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
-    pub fn read(&self) -> Result<Vec<NamedArray>, DataError> {
-        read(self)
+    pub fn read(&self, columns: &[impl AsRef<str>]) -> Result<Vec<NamedArray>, DataError> {
+        columns.iter().map(|name| column(self, name.as_ref())).collect()
     }
 }
 
@@ -59,10 +59,7 @@ fn names(parquet: &Parquet) -> Result<Vec<String>, DataError> {
 }
 
 fn categories(parquet: &Parquet, column: &str) -> Result<Vec<String>, DataError> {
-    let (file, names) = (path(parquet), names(parquet)?);
-    let index = names.iter().position(|name| name == column).ok_or_else(|| {
-        DataError::malformed(&file, format!("there is no column {column:?}; the columns are {names:?}"))
-    })?;
+    let (file, index) = (path(parquet), position(parquet, column)?);
     match column_of(parquet, &reader(parquet)?, index)?.kind {
         Kind::Text(categories) => {
             Ok(categories.into_keys().map(|text| String::from_utf8_lossy(&text).into_owned()).collect())
@@ -87,30 +84,36 @@ fn open(parquet: Parquet) -> Result<Dataset, DataError> {
     Ok(Dataset::new(Source { parquet, layout, columns, batches }))
 }
 
-fn read(parquet: &Parquet) -> Result<Vec<NamedArray>, DataError> {
+/// The column with this name as an array.
+fn column(parquet: &Parquet, name: &str) -> Result<NamedArray, DataError> {
     let (file, reader) = (path(parquet), reader(parquet)?);
-    let array = |(index, name): (usize, String)| {
-        let column = column_of(parquet, &reader, index)?;
-        let is_boolean = column.kind == Kind::Boolean;
-        let mut rows = rows(parquet, BTreeMap::from([(index, column)]))?;
-        let mut numbers = Vec::new();
-        while let Some(mut batch) = rows.next(ROWS)? {
-            numbers.append(batch.entry(index).or_default());
+    let index = position(parquet, name)?;
+    let column = column_of(parquet, &reader, index)?;
+    let is_boolean = column.kind == Kind::Boolean;
+    let mut rows = rows(parquet, BTreeMap::from([(index, column)]))?;
+    let mut numbers = Vec::new();
+    while let Some(mut batch) = rows.next(ROWS)? {
+        numbers.append(batch.entry(index).or_default());
+    }
+    let wrong = |reason: String| DataError::malformed(&file, format!("column {name:?}: {reason}"));
+    let values = match numbers.iter().map(Number::integer).collect::<Option<Vec<i64>>>() {
+        Some(integers) if is_boolean => Values::U8(integers.into_iter().map(|value| value as u8).collect()),
+        Some(integers) => {
+            let small = |value: i64| i32::try_from(value).map_err(|_| wrong(format!("{value} does not fit 32 bits")));
+            Values::I32(integers.into_iter().map(small).collect::<Result<_, _>>()?)
         }
-        let wrong = |reason: String| DataError::malformed(&file, format!("column {name:?}: {reason}"));
-        let values = match numbers.iter().map(Number::integer).collect::<Option<Vec<i64>>>() {
-            Some(integers) if is_boolean => Values::U8(integers.into_iter().map(|value| value as u8).collect()),
-            Some(integers) => {
-                let small =
-                    |value: i64| i32::try_from(value).map_err(|_| wrong(format!("{value} does not fit 32 bits")));
-                Values::I32(integers.into_iter().map(small).collect::<Result<_, _>>()?)
-            }
-            None => Values::F32(numbers.iter().map(Number::float).collect()),
-        };
-        let array = Array::new([numbers.len()], values).map_err(|e| wrong(e.to_string()))?;
-        Ok(NamedArray { name, array })
+        None => Values::F32(numbers.iter().map(Number::float).collect()),
     };
-    names(parquet)?.into_iter().enumerate().map(array).collect()
+    let array = Array::new([numbers.len()], values).map_err(|e| wrong(e.to_string()))?;
+    Ok(NamedArray { name: name.to_owned(), array })
+}
+
+/// The position of the column with this name.
+fn position(parquet: &Parquet, column: &str) -> Result<usize, DataError> {
+    let names = names(parquet)?;
+    names.iter().position(|name| name == column).ok_or_else(|| {
+        DataError::malformed(&path(parquet), format!("there is no column {column:?}; the columns are {names:?}"))
+    })
 }
 
 fn path(parquet: &Parquet) -> String {

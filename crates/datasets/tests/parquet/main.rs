@@ -40,7 +40,8 @@ fn columns_are_those_of_pandas() {
     let table = expected["table"].as_object().unwrap();
     for name in ["snappy", "gzip", "lz4", "plain"] {
         let path = folder.join(name).with_extension("parquet");
-        let arrays = Parquet::new(&path).read().unwrap();
+        let parquet = Parquet::new(&path);
+        let arrays = parquet.read(&parquet.names().unwrap()).unwrap();
         assert_eq!(arrays.len(), table.len());
         for named in arrays {
             let found: Vec<f32> = (0..named.array.rows()).flat_map(|row| named.array.row(row).unwrap()).collect();

@@ -37,6 +37,7 @@ impl Model {
         model.set_weights(self.variables().iter().map(|variable| variable.values.clone()).collect())?;
         model.compiled.clone_from(&self.compiled);
         model.optimizer_state.clone_from(&self.optimizer_state);
+        model.notes.clone_from(&self.notes);
         Ok(model)
     }
 

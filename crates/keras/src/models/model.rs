@@ -9,6 +9,7 @@ use crate::objects::Handle;
 use crate::optimizers::{LearningRate, Optimizer, Slot};
 use crate::partial_shape::PartialShape;
 use crate::utils::Rng;
+use serde_json::{Map, Value as Json};
 use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 
 /// The seed of a model's initial weights; [`Model::initialize`] takes another one.
@@ -39,6 +40,7 @@ pub struct Model {
     first_variable: Vec<usize>,
     pub(crate) compiled: Option<Compile>,
     pub(crate) optimizer_state: Option<OptimizerState>,
+    pub(super) notes: Map<String, Json>,
 }
 
 /// The state of the optimizer, from which the next `fit` continues.
@@ -89,6 +91,7 @@ impl Model {
             first_variable: Vec::new(),
             compiled: None,
             optimizer_state: None,
+            notes: Map::new(),
         };
         model.initialize(DEFAULT_SEED)?;
         Ok(model)
@@ -367,6 +370,17 @@ impl Model {
     /// The state of the optimizer; `None` before the first `fit`.
     pub fn optimizer_state(&self) -> Option<&OptimizerState> {
         self.optimizer_state.as_ref()
+    }
+
+    /// What a file of the model has besides what Keras reads there, by name: the names of the columns on
+    /// which it was trained, for example.
+    pub fn notes(&self) -> &Map<String, Json> {
+        &self.notes
+    }
+
+    /// [`notes`](Self::notes), to change them.
+    pub fn notes_mut(&mut self) -> &mut Map<String, Json> {
+        &mut self.notes
     }
 
     pub(super) fn variables_mut(&mut self) -> &mut [Variable] {

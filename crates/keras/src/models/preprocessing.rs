@@ -57,6 +57,7 @@ impl Model {
         model.set_weights(self.variables().iter().map(|variable| variable.values.clone()).collect())?;
         model.compiled = self.compiled.clone();
         model.optimizer_state = self.optimizer_state.clone();
+        model.notes = self.notes.clone();
         Ok(model)
     }
 }

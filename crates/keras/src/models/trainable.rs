@@ -53,6 +53,7 @@ impl Model {
         let values = changed.variables().iter().map(|v| values.get(v.path.as_str()).map_or(&v.values, |v| v).clone());
         changed.set_weights(values.collect())?;
         changed.compiled = self.compiled.take();
+        changed.notes = std::mem::take(&mut self.notes);
         *self = changed;
         Ok(())
     }

@@ -12,6 +12,9 @@ use crate::error::Result;
 use crate::objects::Registry;
 use crate::saving::{ModelContent, ModelFile, ModelFormat, damaged, write_model};
 
+/// The key of a configuration with the notes of a model. Keras passes over it.
+const NOTES: &str = "labora_notes";
+
 /// The model in a file, with its weights, its training configuration and the state of its optimizer, if the
 /// file has them. The registry has the objects of a user.
 ///
@@ -56,6 +59,9 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     let mut file = ModelFile::open(path)?;
     let (config, training) = file.configs().map_err(|reason| damaged(path, &reason))?;
     let mut model = Model::from_json(&config, registry).map_err(|e| e.at(path.display()))?;
+    if let Some(Json::Object(notes)) = config.get(NOTES) {
+        model.notes = notes.clone();
+    }
     // Keras writes a configuration without an optimizer for a model that is not compiled.
     let has_optimizer = |config: &Json| ["optimizer", "optimizer_config"].iter().any(|key| config.get(key).is_some());
     if let Some(training) = training.filter(|config| compile && has_optimizer(config)) {
@@ -89,7 +95,7 @@ pub fn save_model(model: &Model, path: impl AsRef<Path>) -> Result<()> {
 impl Model {
     /// Saves the whole model to a file that Keras can read: `.keras`, or legacy `.h5` or `.hdf5`. The file
     /// has the architecture, the weights, and, if the model is compiled, the training configuration and the
-    /// state of the optimizer. It replaces an existing file.
+    /// state of the optimizer, and its [`notes`](Self::notes). It replaces an existing file.
     ///
     /// # Errors
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the file name has another extension,
@@ -105,6 +111,9 @@ impl Model {
         let legacy = training.clone().map(legacy_training);
         if let (ModelFormat::Keras, Some(training)) = (format, training) {
             config["compile_config"] = training;
+        }
+        if !self.notes().is_empty() {
+            config[NOTES] = self.notes().clone().into();
         }
         let content = ModelContent {
             config: &config,

@@ -1,6 +1,7 @@
 //! The data set: which one, where it is stored, and what its images show.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -28,38 +29,38 @@ pub struct DatasetArgs {
 impl DatasetArgs {
     /// Loads the data set.
     pub fn load(&self) -> Result<Dataset, Failure> {
-        let data = self.try_load().map_err(|error| {
+        self.try_load().map_err(|error| {
             let failure = Failure::new(&error);
             if error.is_unavailable() {
                 failure.hint("--data PATH names its folder or archive; `shapes` needs neither files nor network")
             } else {
                 failure
             }
-        })?;
-        print_warnings(&data);
-        Ok(data)
+        })
     }
 
-    /// Loads the data set. If it is neither on this machine nor can be downloaded, and no path was given,
-    /// `shapes` is used instead, and standard error says so.
-    pub fn load_or_generate(&self) -> Result<Dataset, Failure> {
+    /// Loads the data set, or draws `shapes` if it is not on this machine and cannot be downloaded.
+    ///
+    /// Only a training for which no data set was named, and which leaves no files, may train on other data
+    /// than the default set: what it prints begins and ends with [`Drawn`].
+    pub fn load_or_draw(&self) -> Result<(Dataset, Option<Drawn>), Failure> {
         match self.try_load() {
-            Ok(data) => {
-                print_warnings(&data);
-                Ok(data)
-            }
             Err(error) if error.is_unavailable() && self.data.is_none() => {
-                eprintln!("{} is not on this machine and could not be downloaded: {error}", self.dataset);
-                eprintln!("Training on `{}` instead: ten kinds of shapes, drawn by this program.", shapes::NAME);
-                eprintln!("To train on {}, give its folder or official archive: --data PATH\n", self.dataset);
-                datasets::load(shapes::NAME, &self.options()).map_err(Failure::new)
+                let drawn = Drawn { instead_of: self.dataset.clone(), reason: error.to_string() };
+                let data = datasets::load(shapes::NAME, &self.options()).map_err(Failure::new)?;
+                Ok((data, Some(drawn)))
             }
+            Ok(data) => Ok((data, None)),
             Err(error) => Err(Failure::new(error)),
         }
     }
 
     fn try_load(&self) -> Result<Dataset, DataError> {
-        datasets::load(&self.dataset, &self.options())
+        let data = datasets::load(&self.dataset, &self.options())?;
+        for warning in &data.warnings {
+            process::say(format_args!("warning: {warning}"));
+        }
+        Ok(data)
     }
 
     fn options(&self) -> Options {
@@ -68,9 +69,19 @@ impl DatasetArgs {
     }
 }
 
-fn print_warnings(data: &Dataset) {
-    for warning in &data.warnings {
-        eprintln!("warning: {warning}");
+/// The images that this program drew because the default data set is not there.
+#[derive(Debug)]
+pub struct Drawn {
+    instead_of: String,
+    reason: String,
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { instead_of, reason } = self;
+        writeln!(f, "{instead_of} is not on this machine and could not be downloaded: {reason}")?;
+        writeln!(f, "This training is on `{}` instead: ten kinds of shapes, drawn by this program.", shapes::NAME)?;
+        write!(f, "To train on {instead_of}, give its folder or official archive: --data PATH")
     }
 }
 

@@ -53,6 +53,11 @@ impl ErrorsArgs {
         Ok(())
     }
 
+    /// True if a file is named.
+    pub fn are_wanted(&self) -> bool {
+        self.confusion.is_some() || self.errors.is_some()
+    }
+
     /// Predicts the samples and writes the files, if any. `names` are the names of the classes, if they are
     /// known; `quiet` leaves the files' names out.
     pub fn write(
@@ -63,7 +68,7 @@ impl ErrorsArgs {
         batch_size: usize,
         quiet: bool,
     ) -> Result<(), Failure> {
-        if self.confusion.is_none() && self.errors.is_none() {
+        if !self.are_wanted() {
             return Ok(());
         }
         let [targets] = &samples.y[..] else {

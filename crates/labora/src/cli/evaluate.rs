@@ -3,17 +3,21 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use datasets::directory::Directory;
 use keras::optimizers::Adam;
 use keras::{Arrays, Infer, Samples, Verbose};
 use serde_json::{Map, Value, json};
 
+use super::compile_args::CompileArgs;
 use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::TpuArgs;
 use super::errors::ErrorsArgs;
 use super::failure::Failure;
 use super::flags::{ModelArgs, OutputArgs};
-use super::model_file::{self, SamplesArgs};
+use super::images::{self, ImageArgs, LabelArgs};
+use super::model_file;
 use super::print;
+use super::samples::{Part, SamplesArgs};
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
 
@@ -23,6 +27,7 @@ use super::workloads::{article_loss, article_network_for};
   labora evaluate --weights w.weights.h5 --data cifar-10-batches-bin
   labora evaluate --weights w.weights.h5 shapes --device cpu --json
   labora evaluate --model model.keras --input x.npy --target y.npy
+  labora evaluate --model model.keras --input flowers --confusion confusion.txt
   labora evaluate --weights w.weights.h5 shapes --confusion confusion.svg --errors errors.png")]
 pub struct EvaluateArgs {
     #[command(flatten)]
@@ -30,12 +35,18 @@ pub struct EvaluateArgs {
     /// The weights to measure: a Keras 3 .weights.h5 or a legacy .h5 file.
     #[arg(long, value_name = "FILE", required_unless_present = "model_file")]
     weights: Option<PathBuf>,
-    /// A whole model that is compiled, .keras or legacy .h5, in place of weights and a data set.
+    /// A whole model, .keras or legacy .h5, compiled or with --loss, in place of weights and a data set.
     #[arg(long = "model", value_name = "FILE", requires = "input")]
     #[arg(conflicts_with_all = ["weights", "dataset", "data"])]
     model_file: Option<PathBuf>,
     #[command(flatten)]
     samples: SamplesArgs,
+    #[command(flatten)]
+    compile: CompileArgs,
+    #[command(flatten)]
+    labels: LabelArgs,
+    #[command(flatten)]
+    images: ImageArgs,
     #[command(flatten)]
     device: TpuArgs,
     #[command(flatten)]
@@ -92,16 +103,35 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
 
 /// Measures what the model of a file was compiled with.
 fn evaluate_file(args: &EvaluateArgs, path: &Path) -> Result<(), Failure> {
-    let model = model_file::open_compiled(path)?;
-    let samples = args.samples.read(&model)?;
+    let mut model = model_file::open(path)?;
+    args.compile.apply(&mut model, Adam::new().into())?;
     args.errors.check()?;
+    let batch_size = args.model.batch_size();
+    let folder = match &args.samples.input[..] {
+        [folder] if folder.is_dir() => {
+            let directory = Directory { shuffle: false, batch_size, ..Directory::default() };
+            Some(args.images.open_classes(&model, folder, &args.labels, directory)?)
+        }
+        _ => None,
+    };
+    let names = folder.as_ref().map(|folder| folder.class_names.clone());
+    let names = names.or_else(|| images::kept_class_names(&model)).unwrap_or_default();
+    // A folder is read while the model works, unless its images are needed again.
+    let samples = match &folder {
+        None => Some(args.samples.read(&model, Part::Test)?.samples),
+        Some(folder) if args.errors.are_wanted() => Some(images::all_rows(folder)?),
+        Some(_) => None,
+    };
     let device = args.device.open()?;
     let json = args.output.json;
     let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
     let verbose = if json { Verbose::Silent } else { verbose(None) };
-    let settings = Infer { batch_size: args.model.batch_size(), verbose, ..Infer::default() };
-    let rows = samples.rows();
-    let logs = on_device.evaluate(&samples.x, &samples.y, settings)?;
+    let settings = Infer { batch_size, verbose, ..Infer::default() };
+    let (rows, logs) = match (&samples, folder) {
+        (Some(samples), _) => (samples.rows(), on_device.evaluate(&samples.x, &samples.y, settings)?),
+        (None, Some(folder)) => (folder.files.len(), on_device.evaluate_dataset(&folder.dataset, settings)?),
+        (None, None) => return Err(Failure::usage("the rows are missing: give --input FILE")),
+    };
     if json {
         let mut line: Map<String, Value> = logs.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
         line.insert("rows".into(), json!(rows));
@@ -110,5 +140,8 @@ fn evaluate_file(args: &EvaluateArgs, path: &Path) -> Result<(), Failure> {
         let values: Vec<String> = logs.iter().map(|(name, value)| format!("{name} {value:.4}")).collect();
         print::line(format!("{} of {rows} rows", values.join(", ")))?;
     }
-    args.errors.write(&mut on_device, &samples, Vec::new(), args.model.batch_size(), json)
+    match samples {
+        Some(samples) => args.errors.write(&mut on_device, &samples, names, batch_size, json),
+        None => Ok(()),
+    }
 }

@@ -1,19 +1,20 @@
 //! `labora predict`: classifies images with saved weights, or runs a model file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{ArgGroup, Args};
-use datasets::{Dataset, Images, image_file};
-use keras::{DTypePolicy, Infer};
+use datasets::Dataset;
+use keras::{Array, DTypePolicy, Infer};
 use serde_json::json;
 
 use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::CpuArgs;
 use super::failure::Failure;
 use super::flags::OutputArgs;
+use super::images::ImageArgs;
 use super::predict_file::{self, Prediction};
 use super::print;
+use super::tables::TableArgs;
 use super::workloads::article_network_for;
 use crate::terminal::bars::bars;
 use crate::terminal::image::{Image, show};
@@ -30,7 +31,8 @@ Examples:
   labora predict --weights w.weights.h5 --index 12 shapes
   labora predict --weights w.weights.h5 --index 0-9,111 cifar10 --json
   labora predict --model model.keras --input x.npy --output y.npy
-  labora predict --model model.keras --input cat.png dog.jpg --classes names.txt")]
+  labora predict --model model.keras --input cat.png dog.jpg --classes names.txt
+  labora predict --model model.keras --input photos --output classes.csv")]
 #[command(group = ArgGroup::new("what").required(true).args(["index", "image", "input"]))]
 pub struct PredictArgs {
     #[command(flatten)]
@@ -42,13 +44,16 @@ pub struct PredictArgs {
     #[arg(help_heading = "Model file options", long, value_name = "FILE", requires = "input")]
     #[arg(conflicts_with_all = ["weights", "dataset", "data"])]
     model: Option<PathBuf>,
-    /// Rows of the model: .npy (one file for each input), .npz, .csv with a heading, or images.
-    #[arg(help_heading = "Model file options", long, value_name = "FILE", num_args = 1.., requires = "model")]
+    /// Rows of the model: .npy (one file for each input), .npz, .csv, .tsv, .parquet, or images: files, and
+    /// folders with all that is in them.
+    #[arg(help_heading = "Model file options", long, value_name = "FILE|FOLDER", num_args = 1.., requires = "model")]
     input: Vec<PathBuf>,
-    /// Write the outputs to .npy, .npz (several outputs) or .csv; otherwise they are printed.
+    /// Write the outputs to .npy, .npz (several outputs) or .csv, which has the names of image files, too;
+    /// otherwise they are printed.
     #[arg(help_heading = "Model file options", long = "output", value_name = "FILE", requires = "model")]
     output_file: Option<PathBuf>,
-    /// Names of the classes, one a line; the best one is printed.
+    /// Names of the classes, one a line; the best one is printed [default: the folders of images on which fit
+    /// trained the model].
     #[arg(help_heading = "Model file options", long, value_name = "FILE", requires = "model")]
     classes: Option<PathBuf>,
     /// Numbers of test images: one, several, or ranges, as in 0-9,111.
@@ -58,6 +63,10 @@ pub struct PredictArgs {
     #[arg(long, value_name = "FILE.png|jpg")]
     image: Option<PathBuf>,
     #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    images: ImageArgs,
+    #[command(flatten)]
     device: CpuArgs,
     #[command(flatten)]
     output: OutputArgs,
@@ -65,9 +74,9 @@ pub struct PredictArgs {
 
 /// The images to classify, with their titles and, if known, their labels.
 struct Inputs {
-    images: Images,
+    images: Array,
     titles: Vec<String>,
-    has_labels: bool,
+    labels: Vec<i32>,
 }
 
 pub fn run(args: &PredictArgs) -> Result<(), Failure> {
@@ -76,6 +85,8 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
         let prediction = Prediction {
             model,
             input: &args.input,
+            table: &args.table,
+            images: &args.images,
             output: args.output_file.as_deref(),
             classes: args.classes.as_deref(),
             json: args.output.json,
@@ -88,12 +99,12 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
     model.load_weights(weights)?;
     let inputs = match (&args.index, &args.image) {
         (Some(list), _) => by_index(list, &args.data.load()?)?,
-        (None, Some(path)) => from_file(path, info.image_shape)?,
+        (None, Some(path)) => from_file(path, info.image_shape, &args.images)?,
         (None, None) => return Err(Failure::usage("give --index or --image")),
     };
     let mut on_device = model.to_device(&device)?;
     let outputs = on_device.predict(&inputs.images, Infer::silent(BATCH))?;
-    for i in 0..inputs.images.len() {
+    for i in 0..inputs.images.rows() {
         let probabilities = outputs.row(i).ok_or_else(|| Failure::new(format!("no output for image {i}")))?;
         if !probabilities.iter().all(|p| p.is_finite()) {
             let (file, title) = (weights.display(), &inputs.titles[i]);
@@ -109,9 +120,10 @@ pub fn run(args: &PredictArgs) -> Result<(), Failure> {
         }
         let [height, width, channels] = info.image_shape;
         print::line(&inputs.titles[i])?;
-        show(Image { height, width, channels, pixels: inputs.images.get(i).unwrap_or_default() })?;
-        let label = inputs.images.labels.get(i).and_then(|l| info.class_names.get(usize::try_from(*l).ok()?));
-        let label = label.filter(|_| inputs.has_labels).map_or(String::new(), |name| format!(" (label: {name})"));
+        let pixels: Vec<u8> = inputs.images.row(i).unwrap_or_default().iter().map(|v| v.round() as u8).collect();
+        show(Image { height, width, channels, pixels: &pixels })?;
+        let label = inputs.labels.get(i).and_then(|l| info.class_names.get(usize::try_from(*l).ok()?));
+        let label = label.map_or(String::new(), |name| format!(" (label: {name})"));
         let bars = bars(info.class_names, &probabilities);
         print::line(format!("{bars}This is: {class}, {:.1}%{label}\n", probabilities[best] * 100.0))?;
     }
@@ -125,25 +137,24 @@ fn by_index(list: &str, data: &Dataset) -> Result<Inputs, Failure> {
     let mut pixels = Vec::with_capacity(numbers.len() * h * w * c);
     numbers.iter().for_each(|n| pixels.extend_from_slice(data.test.get(*n).unwrap_or_default()));
     let labels: Vec<i32> = numbers.iter().map(|n| data.test.labels[*n]).collect();
-    let images = images(pixels, labels, [h, w, c])?;
+    let images = Array::new([numbers.len(), h, w, c], pixels)?;
     let titles = numbers.iter().map(|n| format!("{} test image {n}", data.name)).collect();
-    Ok(Inputs { images, titles, has_labels: true })
+    Ok(Inputs { images, titles, labels })
 }
 
 /// Loads an image file.
-fn from_file(path: &Path, shape: [usize; 3]) -> Result<Inputs, Failure> {
-    let loaded = image_file::load(path, shape).map_err(Failure::new)?;
-    let note = loaded.note.map_or(String::new(), |n| format!(" ({n})"));
+fn from_file(path: &Path, shape: [usize; 3], args: &ImageArgs) -> Result<Inputs, Failure> {
+    let [height, width, channels] = shape;
+    let image = args.of_shape(shape, None)?.load(path).map_err(Failure::new)?;
+    let note = match image.size {
+        size if size == [height, width] => String::new(),
+        [h, w] => format!(" (resized from {w} x {h} to {width} x {height})"),
+    };
     if !note.is_empty() {
         process::say(format_args!("note: {}{note}", path.display()));
     }
-    let images = images(loaded.pixels, vec![0], shape)?;
-    Ok(Inputs { images, titles: vec![format!("{}{note}", path.display())], has_labels: false })
-}
-
-fn images(pixels: Vec<u8>, labels: Vec<i32>, shape: [usize; 3]) -> Result<Images, Failure> {
-    let images = Images::new(Arc::<[u8]>::from(pixels), Arc::<[i32]>::from(labels), shape);
-    images.ok_or_else(|| Failure::new(format!("the images are not of shape {shape:?}")))
+    let images = Array::new([1, height, width, channels], image.values)?;
+    Ok(Inputs { images, titles: vec![format!("{}{note}", path.display())], labels: Vec::new() })
 }
 
 /// Parses numbers and ranges, as in `0-9,111`, all below `count`.

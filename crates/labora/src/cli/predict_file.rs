@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use datasets::array_file::{self, NamedArray};
-use keras::{Array, Device, Infer};
+use keras::{Array, Device, Infer, Model};
 use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
-use super::{model_file, print};
+use super::images::{self, ImageArgs};
+use super::tables::TableArgs;
+use super::{model_file, print, samples};
 
 /// Rows predicted at a time, over all cores. A stateful model takes as many as it has states.
 const BATCH: usize = 32;
@@ -17,6 +19,8 @@ const BATCH: usize = 32;
 pub struct Prediction<'a> {
     pub model: &'a Path,
     pub input: &'a [PathBuf],
+    pub table: &'a TableArgs,
+    pub images: &'a ImageArgs,
     /// The file of the outputs; none prints them.
     pub output: Option<&'a Path>,
     /// A file with the name of a class on each line.
@@ -27,13 +31,13 @@ pub struct Prediction<'a> {
 /// Predicts and writes or prints the outputs.
 pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> {
     let model = model_file::open(prediction.model)?;
-    let x = model_file::read_inputs(&model, prediction.input)?;
     let classes = prediction.classes.map(read_classes).transpose()?;
+    let kept = images::kept_class_names(&model);
     let names = distinct(model.output_names());
-    let batch = model.stateful_rows().unwrap_or(BATCH);
-    let outputs = model.to_device(device)?.predict_all(x, Infer::silent(batch))?;
+    let (outputs, files) = outputs(model, prediction, device)?;
+    let fits = |classes: &Vec<String>| matches!(&outputs[..], [output] if output.row_dims() == [classes.len()]);
     if let (Some(classes), [output]) = (&classes, &outputs[..])
-        && output.row_dims() != [classes.len()]
+        && !fits(classes)
     {
         let (given, dims) = (classes.len(), output.row_dims());
         return Err(Failure::usage(format!("--classes: {given} names do not fit an output of shape {dims:?} a row")));
@@ -41,15 +45,31 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
     if let Some(path) = prediction.output {
         let arrays: Vec<NamedArray> =
             names.into_iter().zip(outputs).map(|(name, array)| NamedArray { name, array }).collect();
-        return array_file::write(path, &arrays).map_err(|e| Failure::new(e).about("--output"));
+        return array_file::write_rows(path, &arrays, &files).map_err(|e| Failure::new(e).about("--output"));
     }
-    let classes = classes.unwrap_or_default();
+    // The names of the folders on which the model was trained, unless others are given.
+    let classes = classes.or(kept.filter(fits)).unwrap_or_default();
     for row in 0..outputs.first().map_or(0, Array::rows) {
         let values: Vec<Vec<f32>> = outputs.iter().map(|output| output.row(row).unwrap_or_default()).collect();
-        let line = if prediction.json { as_json(&names, &values, &classes) } else { as_text(row, &values, &classes) };
+        let file = files.get(row).map(String::as_str);
+        let line = match prediction.json {
+            true => as_json(file, &names, &values, &classes),
+            false => format!("{}: {}", file.map_or(row.to_string(), str::to_owned), as_text(&values, &classes)),
+        };
         print::line(line)?;
     }
     Ok(())
+}
+
+/// The outputs for all rows, and, of images, the files that these are.
+fn outputs(model: Model, prediction: &Prediction<'_>, device: &Device) -> Result<(Vec<Array>, Vec<String>), Failure> {
+    let batch = model.stateful_rows().unwrap_or(BATCH);
+    if prediction.input.iter().all(|input| images::is_images(input)) {
+        let (dataset, files) = prediction.images.open(&model, prediction.input, batch)?;
+        return Ok((model.to_device(device)?.predict_dataset(&dataset, Infer::silent(batch))?, files));
+    }
+    let x = samples::read_inputs(&model, prediction.input, prediction.table)?;
+    Ok((model.to_device(device)?.predict_all(x, Infer::silent(batch))?, Vec::new()))
 }
 
 /// The names, with a number after one that was there before: outputs of one layer have the same.
@@ -74,23 +94,30 @@ fn best<'a>(values: &[f32], classes: &'a [String]) -> Option<(&'a str, f32)> {
     Some((classes.get(at)?, *value))
 }
 
-fn as_json(names: &[String], values: &[Vec<f32>], classes: &[String]) -> String {
-    let line = match values {
+fn as_json(file: Option<&str>, names: &[String], values: &[Vec<f32>], classes: &[String]) -> String {
+    let mut line = Map::new();
+    line.extend(file.map(|file| ("file".to_owned(), json!(file))));
+    match values {
         [one] => match best(one, classes) {
-            Some((class, _)) => json!({ "class": class, "probabilities": one }),
-            None => json!({ "output": one }),
+            Some((class, _)) => {
+                line.insert("class".into(), json!(class));
+                line.insert("probabilities".into(), json!(one));
+            }
+            None => {
+                line.insert("output".into(), json!(one));
+            }
         },
-        several => Value::Object(names.iter().cloned().zip(several.iter().map(|v| json!(v))).collect::<Map<_, _>>()),
-    };
-    line.to_string()
+        several => line.extend(names.iter().cloned().zip(several.iter().map(|v| json!(v)))),
+    }
+    Value::Object(line).to_string()
 }
 
-fn as_text(row: usize, values: &[Vec<f32>], classes: &[String]) -> String {
+fn as_text(values: &[Vec<f32>], classes: &[String]) -> String {
     if let [one] = values
         && let Some((class, value)) = best(one, classes)
     {
-        return format!("{row}: {class}, {:.1}%", value * 100.0);
+        return format!("{class}, {:.1}%", value * 100.0);
     }
     let list = |values: &Vec<f32>| values.iter().map(f32::to_string).collect::<Vec<_>>().join(" ");
-    format!("{row}: {}", values.iter().map(list).collect::<Vec<_>>().join(" | "))
+    values.iter().map(list).collect::<Vec<_>>().join(" | ")
 }

@@ -38,6 +38,8 @@ const WITHOUT_EFFECT: [&str; 18] = [
     "verbose",
     "worker",
 ];
+/// The argument that names a data set.
+const DATASET: &str = "dataset";
 /// Flags that are no part of a run.
 const ABSENT: [&str; 3] = ["help", "version", "print-run"];
 
@@ -48,14 +50,20 @@ pub struct Run {
     pub text: String,
     /// True if some of them were in a file.
     pub is_from_file: bool,
+    /// True if they name the data set, which is the default one otherwise.
+    pub names_data: bool,
 }
 
 impl Run {
     /// The flags that the command has parsed; of verbs without run files, nothing.
     pub fn of(command: &Command, matches: &ArgMatches, is_from_file: bool) -> Self {
         let verb = matches.subcommand().filter(|(verb, _)| VERBS.contains(verb));
+        let names_data = verb.is_some_and(|(_, matches)| {
+            let source = matches.try_contains_id(DATASET).is_ok().then(|| matches.value_source(DATASET)).flatten();
+            source == Some(ValueSource::CommandLine)
+        });
         let text = verb.and_then(|(verb, matches)| Some(text(command.find_subcommand(verb)?, matches)));
-        Self { text: text.unwrap_or_default(), is_from_file }
+        Self { text: text.unwrap_or_default(), is_from_file, names_data }
     }
 }
 

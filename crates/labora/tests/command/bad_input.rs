@@ -48,6 +48,50 @@ fn a_wrong_archive_and_a_missing_one() {
     .assert_eq(&without_folder(&train(&folder.path().join("nowhere"), &[]).fails(1), &folder));
 }
 
+/// A data set that is named, or whose results are kept, is that data set or an error. Without both, shapes
+/// are drawn, which is said before and after.
+#[test]
+fn a_data_set_that_is_not_there_is_not_replaced() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    // Nothing can be downloaded into a file.
+    fs::write(path("no_folder"), "").unwrap();
+    let run = |args: &[&str]| run_with(args, &[("KERAS_HOME", path("no_folder").as_ref())]);
+    let input = keras::Input::new([32, 32, 3]);
+    let mean = keras::layers::GlobalAveragePooling2D::new().call(&input).unwrap();
+    let model = keras::Model::new(&input, &keras::layers::Dense::new(10).call(&mean).unwrap()).unwrap();
+    model.save(path("small.keras")).unwrap();
+    let small = ["train", "--model", &path("small.keras"), "--epochs", "1", "--batch-size", "1024", "--verbose", "2"];
+    fs::write(path("run.toml"), "dataset = 'cifar10'\nepochs = 1\n").unwrap();
+    for args in [
+        &["train", "cifar10"][..],
+        &["train", "mnist", "--epochs", "1"],
+        &["train", &path("run.toml")],
+        &[&small[..], &["--save", &path("w.weights.h5")]].concat(),
+        &[&small[..], &["--save", &path("w.weights.h5"), "--resume"]].concat(),
+        &[&small[..], &["--history", &path("h.json")]].concat(),
+        &[&small[..], &["--checkpoint", &path("checkpoint")]].concat(),
+        &["predict", "--weights", &path("w.weights.h5"), "--index", "0", "cifar10"],
+        &["evaluate", "--weights", &path("w.weights.h5"), "cifar10"],
+    ] {
+        let said = run(args).fails(1);
+        if args[0] == "train" {
+            says(&said, &["no_folder", "--data PATH names its folder or archive"]);
+        }
+        assert!(!said.contains("instead"), "{args:?}: {said}");
+    }
+    for name in ["w.weights.h5", "h.json", "checkpoint/run.toml"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    let ended = run(&small);
+    let lines: Vec<&str> = ended.err.lines().collect();
+    let place = |text: &str| {
+        lines.iter().enumerate().filter(|(_, line)| line.contains(text)).map(|(i, _)| i).collect::<Vec<_>>()
+    };
+    assert_eq!(place("This training is on `shapes` instead"), [1, lines.len() - 2], "{}", ended.err);
+    ended.succeeds();
+}
+
 #[test]
 fn a_label_out_of_range() {
     let folder = folder();

@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod compile;
 mod convert;
+mod data_kinds;
 mod fixtures;
 mod looking;
 mod memory;

@@ -113,7 +113,7 @@ fn what_is_wrong_is_said_with_its_option() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("table.csv"), "a,b,c,d\n1,2,3,4\n5,6,7,8\n").unwrap();
     fs::write(path("narrow.csv"), "a,b\n1,2\n").unwrap();
-    fs::write(path("text.csv"), "a,b\n1,red\n").unwrap();
+    fs::write(path("text.csv"), "a,b,c,d\n1,red,3,4\n").unwrap();
     fs::write(path("names.txt"), "one\ntwo\nthree\n").unwrap();
     let (table, names) = (path("table.csv"), path("names.txt"));
     let says = |args: &[&str], code: i32, words: &[&str]| {
@@ -125,15 +125,19 @@ fn what_is_wrong_is_said_with_its_option() {
     says(&["summary", &path("none.keras")], 1, &["none.keras"]);
     says(&["summary", &path("a.weights.h5")], 2, &["has weights and no model", "model.save"]);
     says(&["predict", "--model", &model], 2, &["--input"]);
-    says(&["predict", "--model", &model, "--input", &path("text.csv")], 1, &["line 2", "\"red\" is no number"]);
-    says(&["predict", "--model", &model, "--input", &path("narrow.csv")], 1, &["inputs [\"rows\"]", "[\"a\", \"b\"]"]);
+    says(&["predict", "--model", &model, "--input", &path("text.csv")], 1, &["line 2", "\"red\" is not a number"]);
+    says(
+        &["predict", "--model", &model, "--input", &path("narrow.csv")],
+        1,
+        &["an input of shape (None, 4)", "[\"a\", \"b\"]"],
+    );
     says(&["predict", "--model", &model, "--input", &path("a.png")], 1, &["does not take one image"]);
     says(&["predict", "--model", &model, "--input", &table, "--classes", &names], 2, &["--classes", "3 names"]);
     says(&["predict", "--model", &model, "--input", &table, "--output", &path("o.txt")], 1, &["--output", "o.txt"]);
     says(&["predict", "--model", &model, "--weights", "w.h5", "--input", &table], 2, &["cannot be used with"]);
-    says(&["evaluate", "--model", &model, "--input", &table], 1, &["no loss and no optimizer", "compile the model"]);
+    says(&["evaluate", "--model", &model, "--input", &table], 1, &["no loss and no optimizer", "--loss"]);
     says(&["fit", &model, "--input", &table, "--save", &path("o.txt")], 2, &["o.txt", "name the file .keras"]);
-    says(&["fit", &model, "--input", &table, "--save", &path("o.keras")], 1, &["compile the model"]);
+    says(&["fit", &model, "--input", &table, "--save", &path("o.keras")], 1, &["no loss and no optimizer", "--loss"]);
     says(&["convert", &model, &path("o.txt")], 2, &["name the file .keras"]);
     assert_eq!(labora(["predict", "--model", &model, "--input", &table]).succeeds().lines().count(), 2);
 }

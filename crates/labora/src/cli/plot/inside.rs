@@ -9,8 +9,10 @@ use plotters::style::{BLACK, RGBColor};
 
 use crate::cli::device::CpuArgs;
 use crate::cli::failure::Failure;
-use crate::cli::model_file;
+use crate::cli::images::{ImageArgs, is_images};
 use crate::cli::predict_file::read_classes;
+use crate::cli::samples;
+use crate::cli::tables::TableArgs;
 use crate::plots::pixels;
 use crate::plots::sheet::{self, Tile};
 
@@ -150,7 +152,11 @@ fn bare(image: RgbImage) -> Tile {
 
 /// The image of a file, in the size of the model's input, as an array and as an image.
 fn read_image(model: &Model, path: &Path) -> Result<(Array, RgbImage), Failure> {
-    let arrays = model_file::read_inputs(model, &[path.to_path_buf()])?;
+    let files = [path.to_path_buf()];
+    let arrays = match is_images(path) {
+        true => ImageArgs::default().open(model, &files, 1)?.0.batches(0)?.next().transpose()?.unwrap_or_default().x,
+        false => samples::read_inputs(model, &files, &TableArgs::default())?,
+    };
     let [x] = &arrays[..] else { return Err(Failure::new(format!("{} is not one image", path.display()))) };
     let image = x.row(0).and_then(|row| pixels::of_row(&row, x.row_dims()));
     let dims = x.row_dims();

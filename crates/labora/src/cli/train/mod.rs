@@ -52,7 +52,12 @@ fn train(args: &TrainArgs, run: &Run, hosts: &Hosts) -> Result<(), Failure> {
         training.check()?;
     }
     let device = args.device.open_among(hosts)?;
-    let data = args.data.load_or_generate()?;
+    // Processes on other hosts, and files of results, get the named data set or none.
+    let may_draw = !run.names_data && !args.training.leaves_files() && hosts.count() == 1;
+    let (data, drawn) = if may_draw { args.data.load_or_draw()? } else { (args.data.load()?, None) };
+    if let Some(drawn) = &drawn {
+        process::say(format_args!("{drawn}\n"));
+    }
     if is_generated(data.name) {
         training.defaults = GENERATED_BATCH_AND_EPOCHS;
     }
@@ -67,7 +72,11 @@ fn train(args: &TrainArgs, run: &Run, hosts: &Hosts) -> Result<(), Failure> {
     let validation = (!is_split).then(|| Validation::from(&data.test));
     let rows = Rows { train: TrainRows::Arrays((&data.train).into()), validation };
     let trained = training.run(&mut on_device, &rows)?;
-    finish(args, &training, &mut on_device, &data, &trained)
+    finish(args, &training, &mut on_device, &data, &trained)?;
+    if let Some(drawn) = &drawn {
+        process::say(format_args!("\n{drawn}"));
+    }
+    Ok(())
 }
 
 /// Tests the model, writes the requested files, and suggests the next command.

@@ -96,6 +96,12 @@ impl TrainingArgs {
         verbose(self.verbose)
     }
 
+    /// True if a file or folder of results is named, or an earlier training goes on.
+    pub fn leaves_files(&self) -> bool {
+        let files = [&self.save, &self.history, &self.plot, &self.tensorboard, &self.checkpoint];
+        self.resume || files.into_iter().any(Option::is_some)
+    }
+
     /// The number of rows of a batch.
     pub fn batch_size(&self, default: u32) -> usize {
         self.batch_size.unwrap_or(default) as usize

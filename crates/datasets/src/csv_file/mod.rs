@@ -1,10 +1,19 @@
 //! CSV files as data sets: rows are read when they are needed.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `format`, `encoding` | how files are written: separators, names, what is missing; encodings |
+//! | `cells` | numbers and texts of the cells |
 
-use std::fs::File;
+mod cells;
+mod encoding;
+mod format;
+
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use csv::{ByteRecord, Reader, ReaderBuilder};
+use csv::ByteRecord;
 use keras::Samples;
 use keras::data::{Batches, DataSource, Dataset, ParallelMap};
 
@@ -12,6 +21,10 @@ use crate::columns::{Layout, Selection, Values, column_setters};
 use crate::error::DataError;
 
 pub use crate::columns::ColumnType;
+pub(crate) use cells::Cells;
+pub use encoding::Encoding;
+use format::Rows;
+pub use format::{Format, Header, is_unnamed};
 
 /// A CSV file as a data set, read row by row.
 ///
@@ -34,8 +47,7 @@ pub struct Csv {
     path: PathBuf,
     columns: Selection,
     batch_size: usize,
-    delimiter: u8,
-    has_header: bool,
+    format: Format,
     threads: usize,
 }
 
@@ -44,7 +56,7 @@ impl Csv {
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let threads = available_parallelism().map_or(1, usize::from);
         let columns = Selection::default();
-        Self { path: path.into(), columns, batch_size: 32, delimiter: b',', has_header: true, threads }
+        Self { path: path.into(), columns, batch_size: 32, format: Format::default(), threads }
     }
 
     column_setters!();
@@ -56,16 +68,22 @@ impl Csv {
         self
     }
 
+    /// How the file is written. Default: [`Format::default`].
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
     /// The character between values. Default: a comma.
     pub fn delimiter(mut self, delimiter: u8) -> Self {
-        self.delimiter = delimiter;
+        self.format.sep = Some(delimiter);
         self
     }
 
     /// Whether the first line has the names of the columns. Otherwise these are `0`, `1` and so on. Default:
     /// true.
     pub fn has_header(mut self, has_header: bool) -> Self {
-        self.has_header = has_header;
+        self.format.header = if has_header { Header::Infer } else { Header::None };
         self
     }
 
@@ -83,27 +101,12 @@ impl Csv {
         Ok(Dataset::new(Source { csv: self, names, layout }))
     }
 
-    /// The names of the columns.
+    /// The names of the columns; see [`Format::names`].
     ///
     /// # Errors
-    /// [`DataError`] if the file cannot be read.
+    /// Those of [`Format::names`].
     pub fn names(&self) -> Result<Vec<String>, DataError> {
-        let file = self.path.display().to_string();
-        let failed = |e: csv::Error| DataError::malformed(&file, e.to_string());
-        let mut reader = self.reader()?;
-        if self.has_header {
-            return Ok(reader.headers().map_err(failed)?.iter().map(|name| name.trim().to_string()).collect());
-        }
-        let mut record = ByteRecord::new();
-        reader.read_byte_record(&mut record).map_err(failed)?;
-        Ok((0..record.len()).map(|index| index.to_string()).collect())
-    }
-
-    fn reader(&self) -> Result<Reader<File>, DataError> {
-        let file = File::open(&self.path).map_err(DataError::io("read", &self.path))?;
-        let mut builder = ReaderBuilder::new();
-        builder.delimiter(self.delimiter).has_headers(self.has_header).buffer_capacity(1 << 18);
-        Ok(builder.from_reader(file))
+        self.format.names(&self.path)
     }
 }
 
@@ -117,14 +120,16 @@ impl DataSource for Source {
     fn batches(&self, _pass: u64) -> keras::Result<Batches> {
         let indices = self.layout.arrays.iter().flat_map(|array| array.indices.clone()).collect();
         let file = self.csv.path.display().to_string();
+        let cells = Arc::new(Cells::new(file.clone(), self.csv.format.clone(), self.names.clone()));
         let texts = Texts {
             file: file.clone(),
-            reader: self.csv.reader()?,
+            cells: cells.clone(),
+            reader: self.csv.format.reader(&self.csv.path)?,
             record: ByteRecord::new(),
             indices,
             batch_size: self.csv.batch_size,
         };
-        let parser = Parser { file, names: self.names.clone(), layout: self.layout.clone() };
+        let parser = Parser { file, cells, layout: self.layout.clone() };
         let parse = move |batch: Result<TextBatch, DataError>| Ok(parser.batch(&batch?)?);
         Ok(Box::new(ParallelMap::new(texts, self.csv.threads, parse)?))
     }
@@ -143,7 +148,8 @@ struct TextBatch {
 /// The batches of a file that is open.
 struct Texts {
     file: String,
-    reader: Reader<File>,
+    cells: Arc<Cells>,
+    reader: Rows,
     record: ByteRecord,
     /// The columns that are read.
     indices: Vec<usize>,
@@ -161,6 +167,9 @@ impl Iterator for Texts {
                 Ok(false) => break,
                 Err(error) => return Some(Err(DataError::malformed(&self.file, error.to_string()))),
             }
+            if let Err(error) = self.cells.check(&self.record) {
+                return Some(Err(error));
+            }
             for index in &self.indices {
                 batch.bytes.extend_from_slice(self.record.get(*index).unwrap_or_default().trim_ascii());
                 batch.ends.push(batch.bytes.len());
@@ -174,7 +183,7 @@ impl Iterator for Texts {
 /// Makes numbers of texts.
 struct Parser {
     file: String,
-    names: Vec<String>,
+    cells: Arc<Cells>,
     layout: Layout,
 }
 
@@ -188,21 +197,13 @@ impl Parser {
                     let text = &texts.bytes[start..*end];
                     start = *end;
                     match values {
-                        Values::Float(values) => values.push(self.parsed(text, *line, *index, "number")?),
-                        Values::Integer(values) => values.push(self.parsed(text, *line, *index, "integer")?),
+                        Values::Float(values) => values.push(self.cells.float(text, *line, *index)?),
+                        Values::Integer(values) => values.push(self.cells.integer(text, *line, *index)?),
                     }
                 }
             }
         }
         self.layout.samples(&self.file, texts.lines.len(), all)
-    }
-
-    /// The value of a column of a row.
-    fn parsed<T: std::str::FromStr>(&self, text: &[u8], line: u64, index: usize, what: &str) -> Result<T, DataError> {
-        std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).ok_or_else(|| {
-            let (text, name) = (String::from_utf8_lossy(text), &self.names[index]);
-            DataError::malformed(&self.file, format!("line {line}, column {name:?}: {text:?} is no {what}"))
-        })
     }
 }
 
@@ -239,6 +240,36 @@ mod tests {
     }
 
     #[test]
+    fn formats_are_read_as_pandas_reads_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let read = |text: &[u8], format: Format| {
+            std::fs::write(&path, text).unwrap();
+            let all = batches(Csv::new(&path).format(format))?;
+            Ok::<_, String>(all[0].x[0].as_f32().unwrap().to_vec())
+        };
+        let german = Format { sep: Some(b';'), decimal: b',', thousands: Some(b'.'), ..Format::default() };
+        assert_eq!(read(b"a;b\n1,5;1.000\n", german).unwrap(), [1.5, 1000.0]);
+        let comments = Format { comment: Some(b'#'), fill_nulls: Some(-1.0), ..Format::default() };
+        let comments = Format { na_values: vec!["?".into()], ..comments };
+        assert_eq!(read(b"# made\na,b\n?,NA\n#\n,2\n", comments).unwrap(), [-1.0, -1.0, -1.0, 2.0]);
+        let utf16: Vec<u8> = "\u{feff}a,b\r\n1,2\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&utf16, Format::default()).unwrap(), [1.0, 2.0]);
+        assert_eq!(read(b"a,b\nTrue,1\nfalse,0\n", Format::default()).unwrap(), [1.0, 1.0, 0.0, 0.0]);
+        for (text, words) in [
+            ("a,b\n1,\n", "line 2, column \"b\": the value is missing"),
+            ("a,b\n1,nan\n", "the value is missing"),
+            ("a,b\n1,\"1,5\"\n", "\"1,5\" is not a number with decimal='.' and without thousands"),
+            ("a,b\n1,1,5\n", "line 2 has 3 values, and there are 2 columns"),
+            ("# made\na,b\n1,2\n", "comment='#'"),
+            ("a,b\n1,2\n1,True\n", "\"True\" is among numbers"),
+        ] {
+            let message = read(text.as_bytes(), Format { ..Format::default() }).unwrap_err();
+            assert!(message.contains(words), "{message}");
+        }
+    }
+
+    #[test]
     fn errors_name_file_line_and_column() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
@@ -247,11 +278,11 @@ mod tests {
             batches(csv).unwrap_err()
         };
         let error = message("a,b\n1,2\n3,red\n", Csv::new(&path).target(["b"]));
-        assert!(error.ends_with("a.csv: line 3, column \"b\": \"red\" is no number"), "{error}");
+        assert!(error.ends_with("a.csv: line 3, column \"b\": \"red\" is not a number"), "{error}");
         let error = message("a,b\n1,2.5\n", Csv::new(&path).label("b"));
-        assert!(error.contains("\"2.5\" is no integer"), "{error}");
+        assert!(error.contains("\"2.5\" is not an integer"), "{error}");
         let error = message("a,b\n1,2\n3\n", Csv::new(&path).target(["b"]));
-        assert!(error.contains("a.csv") && error.contains("line: 3"), "{error}");
+        assert!(error.contains("a.csv: line 3 has 1 values, and there are 2 columns"), "{error}");
         let error = message("a,b\n", Csv::new(&path).target(["c"]));
         assert!(error.contains("there is no column \"c\"; the columns are [\"a\", \"b\"]"), "{error}");
     }

@@ -1,6 +1,7 @@
 //! Resizing of images as `tf.image.resize` does without antialiasing: weighted means of pixels around the
 //! place of each new pixel, first along rows and then along columns.
 
+use std::collections::VecDeque;
 use std::f32::consts::PI;
 
 /// How the values of a resized image are computed.
@@ -25,10 +26,10 @@ pub enum Interpolation {
     MitchellCubic,
 }
 
-/// An image of floating-point values: row, column, channel.
+/// An image: row, column, channel.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pixels {
-    pub values: Vec<f32>,
+pub(super) struct Pixels<T> {
+    pub values: Vec<T>,
     pub height: usize,
     pub width: usize,
     pub channels: usize,
@@ -103,30 +104,43 @@ fn normalized(first: usize, weights: impl Iterator<Item = f32>) -> Taps {
     Taps { first, weights }
 }
 
-impl Pixels {
-    /// The image in another size.
-    pub fn resized(&self, height: usize, width: usize, interpolation: Interpolation) -> Self {
+impl Pixels<u8> {
+    /// The image in another size. Besides the result, there are only as many rows at a time as a new one is
+    /// computed from, whatever the height.
+    pub fn resized(&self, height: usize, width: usize, interpolation: Interpolation) -> Pixels<f32> {
         let Self { channels, .. } = *self;
-        // Along rows, then along columns.
-        let taps = interpolation.taps(self.width, width);
-        let mut rows = Vec::with_capacity(self.height * width * channels);
-        for row in self.values.chunks_exact(self.width * channels) {
-            for Taps { first, weights } in &taps {
-                for channel in 0..channels {
-                    let pixels = row[first * channels + channel..].iter().step_by(channels);
-                    rows.push(pixels.zip(weights).map(|(pixel, weight)| pixel * weight).sum());
-                }
-            }
-        }
+        let (along_row, along_column) =
+            (interpolation.taps(self.width, width), interpolation.taps(self.height, height));
         let line = width * channels;
         let mut values = vec![0.0f32; height * line];
-        for (out, Taps { first, weights }) in values.chunks_exact_mut(line).zip(interpolation.taps(self.height, height))
-        {
-            for (row, weight) in rows[first * line..].chunks_exact(line).zip(weights) {
-                out.iter_mut().zip(row).for_each(|(out, pixel)| *out += pixel * weight);
+        // The rows from `first` on, resized along the row.
+        let (mut rows, mut first) = (VecDeque::<Vec<f32>>::new(), 0);
+        for (out, taps) in values.chunks_exact_mut(line).zip(&along_column) {
+            let passed = taps.first - first;
+            rows.drain(..passed.min(rows.len()));
+            first = taps.first;
+            for (i, weight) in taps.weights.iter().enumerate() {
+                if i == rows.len() {
+                    rows.push_back(self.resized_row(first + i, &along_row));
+                }
+                out.iter_mut().zip(&rows[i]).for_each(|(out, pixel)| *out += pixel * weight);
             }
         }
-        Self { values, height, width, channels }
+        Pixels { values, height, width, channels }
+    }
+
+    /// A row in another width.
+    fn resized_row(&self, row: usize, taps: &[Taps]) -> Vec<f32> {
+        let Self { channels, .. } = *self;
+        let row = &self.values[row * self.width * channels..(row + 1) * self.width * channels];
+        let mut values = Vec::with_capacity(taps.len() * channels);
+        for Taps { first, weights } in taps {
+            for channel in 0..channels {
+                let pixels = row[first * channels + channel..].iter().step_by(channels);
+                values.push(pixels.zip(weights).map(|(pixel, weight)| f32::from(*pixel) * weight).sum());
+            }
+        }
+        values
     }
 
     /// The part of the image that begins at a pixel.
@@ -137,7 +151,9 @@ impl Pixels {
         let values = rows.flat_map(|row| &row[part.clone()]).copied().collect();
         Self { values, height, width, channels: self.channels }
     }
+}
 
+impl Pixels<f32> {
     /// The image within zeros.
     pub fn padded(&self, top: usize, left: usize, height: usize, width: usize) -> Self {
         let (line, own) = (width * self.channels, self.width * self.channels);
