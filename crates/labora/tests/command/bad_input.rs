@@ -218,9 +218,9 @@ fn values_out_of_range_are_refused_with_the_range() {
         2,
         expect![[r#"
             error: the following required arguments were not provided:
-              <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE>...>
+              <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE|FOLDER>...>
 
-            Usage: labora predict --weights <FILE> <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE>...> [DATASET]
+            Usage: labora predict --weights <FILE> <--index <N[,N-M]>|--image <FILE.png|jpg>|--input <FILE|FOLDER>...> [DATASET]
 
             For more information, try '--help'.
         "#]],
