@@ -121,11 +121,7 @@ pub fn main() -> ExitCode {
 }
 
 fn parse_and_run() -> Result<(), Failure> {
-<<<<<<< HEAD
-    let mut command = without_empty_variables(Labora::command());
-=======
     let mut command = process::without_empty_variables(Labora::command());
->>>>>>> 6367ede9 (A process that ends badly loses nothing)
     let (arguments, is_from_file) = run_file::expand(&command, std::env::args_os().collect())?;
     let matches = command.try_get_matches_from_mut(arguments).unwrap_or_else(|error| process::exit(&error));
     let parsed = Labora::from_arg_matches(&matches).unwrap_or_else(|error| process::exit(&error.format(&mut command)));
