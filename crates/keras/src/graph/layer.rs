@@ -304,6 +304,11 @@ pub trait Layer: Common {
         Vec::new()
     }
 
+    /// The index of the state of a cell that is its output. Default: 0.
+    fn output_state(&self) -> usize {
+        0
+    }
+
     /// The penalty of the outputs that training adds to the loss, divided by the rows of the batch. Default:
     /// the setting.
     fn activity_regularizer(&self) -> Option<Handle<dyn Regularizer>> {
@@ -318,6 +323,13 @@ pub trait Layer: Common {
     /// If true, the layer passes the mask of its input on. Default: false; the mask ends here, as in Keras.
     fn supports_masking(&self) -> bool {
         false
+    }
+
+    /// If true, the formula has the masks of its inputs also where the layer is given several arguments.
+    /// Recurrent layers have not: Keras gives them no mask beside initial states, unless it is explicit.
+    /// Default: true.
+    fn takes_masks_of_arguments(&self) -> bool {
+        true
     }
 
     /// The mask of the output, the first of several, from the inputs and their masks: `(batch, steps)` of

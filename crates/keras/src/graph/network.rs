@@ -154,7 +154,9 @@ impl Network {
             let training = mode.is_training() && call.arguments().training != Some(false);
             let explicit: Vec<Value> =
                 explicit.iter().map(|mask| Ok(self.value(&values, mask)?.value)).collect::<Result<_>>()?;
-            let (attention_mask, used) = explicit_masks(b, call.arguments(), &explicit, &masks)?;
+            let takes = arguments.len() == 1 || layer.layer().takes_masks_of_arguments();
+            let given: Vec<Option<Value>> = masks.iter().map(|mask| mask.filter(|_| takes)).collect();
+            let (attention_mask, used) = explicit_masks(b, call.arguments(), &explicit, &given)?;
             let mut cx = CallContext::new(b, training, compute, &weights, rng)
                 .with_share(mode.share())
                 .with_masks(used)

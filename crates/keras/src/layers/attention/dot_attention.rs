@@ -1,6 +1,6 @@
 //! Attention of sequences of vectors, without heads.
 
-use stablehlo::Value;
+use stablehlo::{ElementType, Value};
 
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
@@ -64,21 +64,19 @@ pub(super) fn check_window(layer: &str, window: Option<usize>) -> Result<()> {
     Ok(())
 }
 
-/// What is subtracted from the scores of a masked key.
-const MASKED: f64 = 1e9;
+/// What is subtracted from the scores of a masked key, a number of their type.
+fn masked(element: ElementType) -> f64 {
+    if element == ElementType::F16 { 65_504.0 } else { 1e9 }
+}
 
 /// The values, weighted by the softmax of the scores `[n, queries, keys]`, and the weights if the call
 /// returns them; masked values are left out, and the output of masked queries is 0.
 fn attend(scope: &mut Scope, scores: &Tensor, value: &Tensor, dropout: f64) -> Result<Vec<Tensor>> {
-    let mut scores = scores.clone();
-    if let Some(mask) = scope.mask(1) {
-        let penalty = (1.0 - ops::expand_dims(mask, 1).to(scores.element())) * MASKED;
-        scores = scores - penalty;
-    }
-    if scope.arguments().use_causal_mask {
-        let hidden = ops::logical_not(&causal_mask(&scores)).to(scores.element());
-        scores = scores - hidden * MASKED;
-    }
+    let of_keys = scope.mask(1).map(|mask| ops::expand_dims(mask, 1));
+    let causal = scope.arguments().use_causal_mask.then(|| causal_mask(scores));
+    let seen = of_keys.into_iter().chain(causal).reduce(|all, mask| ops::logical_and(&all, &mask));
+    let lower = scores - masked(scores.element());
+    let scores = seen.map_or(scores.clone(), |seen| ops::where_(&seen, scores, &lower));
     let weights = dropped(scope, ops::softmax(&scores, -1), dropout)?;
     let y = ops::matmul(&weights, value);
     let y = scope.mask(0).map_or(y.clone(), |mask| ops::where_(&ops::expand_dims(mask, -1), &y, &ops::zeros_like(&y)));

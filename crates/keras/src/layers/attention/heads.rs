@@ -1,5 +1,7 @@
 //! Attention in several heads, between the projections of query, key, value and result.
 
+use stablehlo::ElementType;
+
 use super::dot_attention::{causal_mask, dropped, window_mask, with_scores};
 use crate::error::Result;
 use crate::graph::Scope;
@@ -28,7 +30,9 @@ impl Heads {
         let key = self.shared(self.projected(scope, inputs.get(2).unwrap_or(&inputs[1]), 1)?);
         let value = self.shared(self.projected(scope, &inputs[1], of_values)?);
         let scores = ops::matmul(&query, &ops::swapaxes(&key, -2, -1));
-        let scores = attention_scores(scope, scores, self.window);
+        // Keras computes weights by themselves if it drops or returns them.
+        let zero = self.dropout > 0.0 || scope.arguments().return_attention_scores;
+        let scores = attention_scores(scope, &scores, self.window, zero);
         let weights = dropped(scope, scores.clone(), self.dropout)?;
         let mut attended = ops::matmul(&weights, &value);
         if self.use_gate {
@@ -55,8 +59,10 @@ impl Heads {
     }
 }
 
-/// What the score of a masked pair becomes.
-const MASKED: f64 = -1e9;
+/// What the score of a masked pair becomes, a number of its type.
+fn masked(element: ElementType) -> f64 {
+    if element == ElementType::F16 { -3e4 } else { -1e9 }
+}
 
 /// The pairs of queries and keys that count, `(batch, 1, queries, keys)`, of which dimensions may be 1;
 /// `None` if all do.
@@ -70,16 +76,14 @@ fn attention_mask(scope: &Scope) -> Option<Tensor> {
     all.reduce(|all, mask| ops::logical_and(&all, &mask))
 }
 
-/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count and are within a window.
-fn attention_scores(scope: &Scope, mut scores: Tensor, window: Option<usize>) -> Tensor {
-    if let Some(steps) = window {
-        scores = ops::where_(&window_mask(&scores, steps), &scores, &ops::full_like(&scores, MASKED));
-    }
-    if let Some(mask) = attention_mask(scope) {
-        scores = ops::where_(&mask, &scores, &ops::full_like(&scores, MASKED));
-    }
-    if scope.arguments().use_causal_mask {
-        scores = ops::where_(&causal_mask(&scores), &scores, &ops::full_like(&scores, MASKED));
-    }
-    ops::softmax(&scores, -1)
+/// The softmax of scores `(batch, heads, queries, keys)` over the keys that count and are within a window. Of
+/// a query without such keys all are the same, or, `zero`, none counts.
+fn attention_scores(scope: &Scope, scores: &Tensor, window: Option<usize>, zero: bool) -> Tensor {
+    let window = window.map(|steps| window_mask(scores, steps));
+    let causal = scope.arguments().use_causal_mask.then(|| causal_mask(scores));
+    let all = window.into_iter().chain(attention_mask(scope)).chain(causal);
+    let Some(seen) = all.reduce(|all, mask| ops::logical_and(&all, &mask)) else { return ops::softmax(scores, -1) };
+    let hidden = ops::full_like(scores, masked(scores.element()));
+    let weights = ops::softmax(&ops::where_(&seen, scores, &hidden), -1);
+    if zero { ops::where_(&seen, &weights, &ops::zeros_like(&weights)) } else { weights }
 }

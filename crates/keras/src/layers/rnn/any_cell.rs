@@ -97,14 +97,24 @@ impl RNN {
         Ok((steps, masks))
     }
 
+    /// What counts as the output before the first step, such as `output`: Keras's loop has the state that the
+    /// cell puts out, its unrolled one zeros.
+    fn before(&self, cx: &mut CallContext<'_>, output: Value, states: &[Value]) -> Result<Value> {
+        let state = states.get(self.cell.output_state()).filter(|_| !self.unroll);
+        match state.filter(|state| cx.b.ty(**state) == cx.b.ty(output)) {
+            Some(state) => Ok(*state),
+            None => Ok(cx.b.full_like(output, 0.0)?),
+        }
+    }
+
     /// The output and the states after a step: the old ones in masked rows.
     fn masked(&self, cx: &mut CallContext<'_>, mask: Value, new: &[Value], old: &[Value]) -> Result<Vec<Value>> {
         let values = [&[mask], new, old].concat();
-        let count = new.len();
+        // Keras's unrolled loops have the output of the step before in any case.
+        let (count, zero) = (new.len(), self.zero_output_for_mask && !self.unroll);
         ops::traced(cx.b, &values, |all| {
             let (new, old) = all[1..].split_at(count);
-            let kept =
-                |i: usize| if i == 0 && self.zero_output_for_mask { ops::zeros_like(&old[0]) } else { old[i].clone() };
+            let kept = |i: usize| if i == 0 && zero { ops::zeros_like(&old[0]) } else { old[i].clone() };
             Ok((0..count).map(|i| ops::where_(&all[0], &new[i], &kept(i))).collect())
         })
     }
@@ -113,6 +123,10 @@ impl RNN {
 impl Layer for RNN {
     fn input_spec(&self) -> InputSpec {
         InputSpec::arguments(1)
+    }
+
+    fn takes_masks_of_arguments(&self) -> bool {
+        false
     }
 
     fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
@@ -160,7 +174,7 @@ impl Layer for RNN {
             if let Some(mask) = masks.get(i) {
                 let before = match last {
                     Some(last) => last,
-                    None => cx.b.full_like(new[0], 0.0)?,
+                    None => self.before(cx, new[0], &states)?,
                 };
                 new = self.masked(cx, *mask, &new, &[&[before], &states[..]].concat())?;
             }

@@ -4,7 +4,7 @@ use stablehlo::Value;
 
 use super::gru::GRU;
 use super::lstm::LSTM;
-use super::recurrence::{Cell, first, mask};
+use super::recurrence::{Cell, first};
 use super::simple_rnn::SimpleRNN;
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -52,9 +52,9 @@ macro_rules! cell {
                 recurrent_constraint: [Option<Handle<dyn Constraint>>] = None;
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
-                /// The fraction of the input that becomes 0 in training. Default: 0.
+                /// The fraction of the input that becomes 0 in training, in the products. Default: 0.
                 dropout: [f64] = 0.0;
-                /// The fraction of the state that becomes 0 in training. Default: 0.
+                /// The fraction of the state that becomes 0 in training, in the products. Default: 0.
                 recurrent_dropout: [f64] = 0.0;
                 /// Stored in Keras's configuration only; the draws depend on the seed of the training run.
                 /// Default: none.
@@ -69,6 +69,7 @@ macro_rules! cell {
                 $( layer.$setting = self.$setting.clone(); )*
                 layer.activation = self.activation.clone();
                 layer.use_bias = self.use_bias;
+                (layer.dropout, layer.recurrent_dropout) = (self.dropout, self.recurrent_dropout);
                 layer.kernel_initializer = self.kernel_initializer.clone();
                 layer.recurrent_initializer = self.recurrent_initializer.clone();
                 layer.bias_initializer = self.bias_initializer.clone();
@@ -93,18 +94,17 @@ macro_rules! cell {
 
             fn check(&self, inputs: &[Shape]) -> Result<()> {
                 let (x, states) = (&inputs[0], &inputs[1..]);
-                let rates = [self.dropout, self.recurrent_dropout];
                 let fits = x.rank() == 2
                     && states.len() == $states
                     && states.iter().all(|state| state.dims() == [self.units])
-                    && rates.iter().all(|rate| (0.0..1.0).contains(rate));
+                    && self.layer().dropouts().are_valid();
                 if fits && self.units > 0 {
                     return Ok(());
                 }
                 let (name, units, states) = (stringify!($cell), self.units, $states);
                 Err(Error::shape(format!(
                     "{name} takes an input (batch, size) and {states} states of (batch, {units}); dropouts are from 0 \
-                     to below 1. Received: {inputs:?}"
+                     to 1. Received: {inputs:?}"
                 )))
             }
 
@@ -123,15 +123,11 @@ macro_rules! cell {
             fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
                 let layer = self.layer();
                 cx.trace(inputs, |scope, inputs| {
-                    let (mut x, mut states) = (inputs[0].clone(), inputs[1..].to_vec());
-                    if let Some(mask) = mask(scope, self.dropout, x.shape())? {
-                        x = &x * mask.to(x.element());
-                    }
-                    if let Some(mask) = mask(scope, self.recurrent_dropout, states[0].shape())? {
-                        states[0] = &states[0] * mask.to(x.element());
-                    }
-                    let (of_input, weights) = (layer.of_input(scope, &x)?, layer.weights_of_state(scope)?);
-                    let states = layer.step(&of_input, &weights, &states);
+                    let (x, states) = (&inputs[0], &inputs[1..]);
+                    let masks = layer.dropouts().masks(scope, x.element(), x.shape(), states[0].shape())?;
+                    let of_input = layer.of_input(scope, x, &masks.input)?;
+                    let weights = layer.weights_of_state(scope, &masks.state)?;
+                    let states = layer.step(&of_input, &weights, states, &masks.state)?;
                     Ok(std::iter::once(states[0].clone()).chain(states).collect())
                 })
             }

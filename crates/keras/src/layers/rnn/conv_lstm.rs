@@ -1,13 +1,14 @@
 //! Long short-term memory whose products are convolutions.
 
-use super::carried::{carried, check_rows};
-use super::lstm::ForgetBias;
-use super::recurrence::mask;
+use super::dropout::{Dropouts, kernels, products_by};
+use super::lstm::{ForgetBias, new_states};
+use super::recurrence::{Cell, Recurrence, first};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
 use crate::error::{Error, Result};
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Orthogonal, Zeros};
+use crate::layers::data_format::DataFormat;
 use crate::layers::window::{Padding, Sizes, Window};
 use crate::objects::Handle;
 use crate::ops::{self, Tensor};
@@ -29,6 +30,8 @@ macro_rules! conv_lstm {
                 strides: [Sizes<$n>] = Sizes([1; $n]);
                 /// The padding of the convolution of the input: valid or same. Default: valid.
                 padding: [Padding] = Padding::Valid;
+                /// The place of the channels. Default: last.
+                data_format: [DataFormat] = DataFormat::ChannelsLast;
                 /// The dilation of the convolution of the input. Default: 1.
                 dilation_rate: [Sizes<$n>] = Sizes([1; $n]);
                 /// The activation of the cell and of the output. Default: tanh.
@@ -57,9 +60,9 @@ macro_rules! conv_lstm {
                 recurrent_constraint: [Option<Handle<dyn Constraint>>] = None;
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
-                /// The fraction of the inputs that become 0 in training. Default: 0.
+                /// The fraction of the inputs that become 0 in training, in the products. Default: 0.
                 dropout: [f64] = 0.0;
-                /// The fraction of the state that becomes 0 in training. Default: 0.
+                /// The fraction of the state that becomes 0 in training, in the products. Default: 0.
                 recurrent_dropout: [f64] = 0.0;
                 /// Stored in Keras's configuration only; the draws depend on the seed of the training run.
                 /// Default: none.
@@ -72,12 +75,11 @@ macro_rules! conv_lstm {
                 go_backwards: [bool] = false;
                 /// If true, the program has the operations of each step and no loop. Default: false.
                 unroll: [bool] = false;
+                /// If true, the output of a masked step is 0, not that of the step before it. Default: false.
+                zero_output_for_mask: [bool] = false;
                 /// If true, row `i` of a batch begins with the last states of row `i` of the batch before it;
                 /// the input needs a [`batch_size`](crate::Input::batch_size). Default: false.
                 stateful: [bool] = false;
-            }
-            fixed {
-                "zero_output_for_mask": false, "data_format": "channels_last",
             }
             config |layer, config| { config.set("activity_regularizer", &layer.activity_regularizer); }
         }
@@ -104,138 +106,121 @@ macro_rules! conv_lstm {
                 all.into_iter().flatten().map(|weight| weight.part("cell")).collect()
             }
 
-            /// The shape of a row of both states.
-            fn state_shape(&self, sequence: &Shape) -> Result<Vec<usize>> {
+            /// The sequence with its channels last.
+            fn to_last(&self, sequence: &Shape) -> Result<Shape> {
+                if sequence.rank() != $n + 3 {
+                    let (layer, rank) = (stringify!($layer), $n + 3);
+                    return Err(Error::shape(format!("{layer} takes sequences of {rank} dimensions, not {sequence}")));
+                }
+                let (steps, of_step) = sequence.dims().split_at(1);
+                let of_step = self.data_format.shape_to_last(&Shape::new(of_step));
+                Ok(Shape::new([steps, of_step.dims()].concat()).with_batch_size(sequence.batch_size()))
+            }
+
+            /// The loop over the steps of a sequence with its channels last.
+            fn recurrence(&self, sequence: &Shape) -> Result<Recurrence> {
                 let (size, strides, dilation) = (self.kernel_size, self.strides, self.dilation_rate);
                 let window = Window { size, strides, dilation, padding: self.padding };
                 let sizes = sequence.dims().get(1..=$n).and_then(|sizes| <[usize; $n]>::try_from(sizes).ok());
                 let output = sizes.filter(|_| window.is_valid()).and_then(|sizes| window.output(sizes));
                 let output = output.ok_or_else(|| {
-                    Error::shape(format!("{}: the kernel does not fit into {sequence}", stringify!($layer)))
+                    Error::shape(format!(
+                        "{}: the kernel does not fit into {sequence}; sizes, strides and dilations are at least 1",
+                        stringify!($layer)
+                    ))
                 })?;
-                Ok([&output[..], &[self.filters]].concat())
+                Ok(Recurrence {
+                    state: [&output[..], &[self.filters]].concat(),
+                    states: 2,
+                    dropouts: Dropouts::of_each_gate([self.dropout, self.recurrent_dropout], 4),
+                    // All steps at once would take their memory at once.
+                    ahead: false,
+                    return_sequences: self.return_sequences,
+                    return_state: self.return_state,
+                    go_backwards: self.go_backwards,
+                    unroll: self.unroll,
+                    zero_output_for_mask: self.zero_output_for_mask,
+                    stateful: self.stateful,
+                })
+            }
+        }
+
+        impl Cell for $layer {
+            fn of_input(&self, scope: &Scope, x: &Tensor, masks: &[Tensor]) -> Result<Tensor> {
+                let y = products_by(x, &kernels(scope.weight(0)?, masks), masks, |x, kernel| {
+                    ops::conv(x, kernel, &self.strides.0, self.padding.name(), &self.dilation_rate.0)
+                })?;
+                Ok(if self.use_bias { y + scope.weight(2)? } else { y })
             }
 
-            /// The convolution of an input for all gates.
-            fn of_input(&self, x: &Tensor, kernel: &Tensor, bias: Option<&Tensor>) -> Result<Tensor> {
-                let y = ops::conv(x, kernel, &self.strides.0, self.padding.name(), &self.dilation_rate.0)?;
-                Ok(match bias { Some(bias) => y + bias, None => y })
+            fn weights_of_state(&self, scope: &Scope, masks: &[Tensor]) -> Result<Vec<Tensor>> {
+                Ok(kernels(scope.weight(1)?, masks))
+            }
+
+            fn step(
+                &self,
+                of_input: &Tensor,
+                weights: &[Tensor],
+                states: &[Tensor],
+                masks: &[Tensor],
+            ) -> Result<Vec<Tensor>> {
+                let of_state = products_by(&states[0], weights, masks, |x, kernel| {
+                    ops::conv(x, kernel, &[1; $n], "same", &[1; $n])
+                })?;
+                Ok(new_states(&(of_input + of_state), &states[1], self.recurrent_activation, self.activation))
             }
         }
 
         impl Layer for $layer {
             fn input_spec(&self) -> InputSpec {
-                InputSpec::ndim($n + 3)
+                InputSpec::arguments(1)
+            }
+
+            fn takes_masks_of_arguments(&self) -> bool {
+                false
+            }
+
+            fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
+                Ok(if self.return_sequences { masks.first().cloned().flatten() } else { None })
             }
 
             fn check(&self, inputs: &[Shape]) -> Result<()> {
-                let rates = [self.dropout, self.recurrent_dropout];
-                let whole = [self.kernel_size, self.strides, self.dilation_rate].iter().all(|s| !s.0.contains(&0));
-                let steps = inputs[0].dims().first().copied().unwrap_or(0);
-                if whole && self.filters > 0 && (1..=1 << 12).contains(&steps) && rates.iter().all(|r| (0.0..1.0).contains(r)) {
-                    return Ok(());
-                }
-                Err(Error::argument(format!(
-                    "{}: filters, sizes, strides and dilations are at least 1, dropouts from 0 to below 1, and sequences \
-                     have up to 4096 steps. Received inputs of {}",
-                    stringify!($layer), inputs[0]
-                )))
+                let sequence = self.to_last(&inputs[0])?;
+                let states: Vec<Shape> = inputs[1..].iter().map(|s| self.data_format.shape_to_last(s)).collect();
+                let form = concat!("(batch, steps, ", $n, " sizes and the channels)");
+                self.recurrence(&sequence)?.check(stringify!($layer), form, &sequence, &states)
             }
 
             fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-                let mut weights = self.weights(inputs[0].last().unwrap_or(1));
-                if self.stateful {
-                    let shape = self.state_shape(&inputs[0])?;
-                    weights.extend(carried(stringify!($layer), &inputs[0], [shape.clone(), shape])?);
-                }
-                Ok(weights)
+                self.check(inputs)?;
+                let sequence = self.to_last(&inputs[0])?;
+                let carried = self.recurrence(&sequence)?.carried(stringify!($layer), &sequence)?;
+                Ok([self.weights(sequence.last().unwrap_or(1)), carried].concat())
             }
 
             fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
-                super::recurrence::first(self.forward_all(cx, inputs)?)
+                first(self.forward_all(cx, inputs)?)
             }
 
             fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-                let first_state = self.stateful.then(|| cx.weight_count().saturating_sub(2));
+                let sequence = self.to_last(&Shape::new(&cx.b.dims(inputs[0])[1..]))?;
+                let recurrence = self.recurrence(&sequence)?;
+                let first_state = cx.weight_count().saturating_sub(recurrence.states);
                 cx.trace(inputs, |scope, inputs| {
-                    let (kernel, recurrent) = (scope.weight(0)?, scope.weight(1)?);
-                    let bias = if self.use_bias { Some(scope.weight(2)?) } else { None };
-                    let step = |x: &Tensor| self.of_input(x, &kernel, bias.as_ref());
-                    let state = |x: &Tensor| ops::conv(x, &recurrent, &[1; $n], "same", &[1; $n]);
-                    let gates = [self.recurrent_activation.clone(), self.activation.clone()];
-                    let settings = Steps {
-                        dropout: [self.dropout, self.recurrent_dropout],
-                        go_backwards: self.go_backwards,
-                        return_sequences: self.return_sequences,
-                        return_state: self.return_state,
-                        unroll: self.unroll,
-                        filters: self.filters,
-                        first_state,
+                    let moves = self.data_format == DataFormat::ChannelsFirst;
+                    let of_steps = |x: &Tensor, from: i64, to: i64| if moves { ops::moveaxis(x, from, to) } else { x.clone() };
+                    let mut last = vec![of_steps(&inputs[0], 2, -1)];
+                    last.extend(inputs[1..].iter().map(|state| self.data_format.tensor_to_last(state)));
+                    let outputs = recurrence.trace(scope, &last, first_state, self)?;
+                    let output = |(i, y): (usize, &Tensor)| match i {
+                        0 if self.return_sequences => of_steps(y, -1, 2),
+                        _ => self.data_format.tensor_from_last(y),
                     };
-                    settings.trace(scope, &inputs[0], gates, step, state)
+                    Ok(outputs.iter().enumerate().map(output).collect())
                 })
             }
         }
     };
-}
-
-/// The settings of the loop over the steps.
-struct Steps {
-    dropout: [f64; 2],
-    go_backwards: bool,
-    return_sequences: bool,
-    return_state: bool,
-    unroll: bool,
-    filters: usize,
-    /// The index of the first of the states that are carried from batch to batch, if these are weights.
-    first_state: Option<usize>,
-}
-
-impl Steps {
-    /// The outputs of all steps: `step` and `state` are the convolutions of input and state.
-    fn trace(
-        &self,
-        scope: &mut Scope,
-        sequence: &Tensor,
-        [gate, activation]: [Activation; 2],
-        step: impl Fn(&Tensor) -> Result<Tensor>,
-        state: impl Fn(&Tensor) -> Result<Tensor>,
-    ) -> Result<Vec<Tensor>> {
-        let steps = ops::swapaxes(sequence, 0, 1);
-        let steps = if self.go_backwards { ops::flip(&steps, 0) } else { steps };
-        let sizes: Vec<usize> = std::iter::once(1).chain(steps.shape()[1..].iter().copied()).collect();
-        let first = ops::squeeze(&ops::slice(&steps, &vec![0; sizes.len()], &sizes), 0);
-        let input_mask = mask(scope, self.dropout[0], first.shape())?;
-        let mut shape = step(&first)?.shape().to_vec();
-        shape.truncate(shape.len() - 1);
-        shape.push(self.filters);
-        let initial = match self.first_state {
-            None => [ops::zeros(&shape), ops::zeros(&shape)].map(|zero| zero.to(sequence.element())),
-            Some(at) => {
-                check_rows("a convolutional LSTM", shape[0], scope.variable(at)?.shape())?;
-                [scope.weight(at)?, scope.weight(at + 1)?]
-            }
-        };
-        let state_mask = mask(scope, self.dropout[1], &shape)?;
-        let of_step = |carried: &[Tensor], of_step: &[Tensor]| {
-            let x = input_mask.as_ref().map_or(of_step[0].clone(), |mask| &of_step[0] * mask.to(of_step[0].element()));
-            let hidden = state_mask.as_ref().map_or(carried[0].clone(), |mask| &carried[0] * mask.to(x.element()));
-            let all = step(&x).and_then(|of_input| Ok(of_input + state(&hidden)?));
-            let gates = ops::split(&all.unwrap_or_else(|error| x.fail(error)), 4, -1);
-            let cell = gate.call(&gates[1]) * &carried[1] + gate.call(&gates[0]) * activation.call(&gates[2]);
-            let hidden = gate.call(&gates[3]) * activation.call(&cell);
-            let stacked = if scope.training() { vec![hidden.clone(), cell.clone()] } else { vec![hidden.clone()] };
-            (vec![hidden, cell], stacked)
-        };
-        let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
-        let (last, stacked) = scan(&of_step, &initial.each_ref(), &[&steps])?;
-        for (state, at) in last.iter().zip(self.first_state.into_iter().flat_map(|at| at..)) {
-            scope.update(at, state)?;
-        }
-        let output = if self.return_sequences { ops::swapaxes(&stacked[0], 0, 1) } else { last[0].clone() };
-        let states = if self.return_state { last } else { Vec::new() };
-        Ok(std::iter::once(output).chain(states).collect())
-    }
 }
 
 conv_lstm! {

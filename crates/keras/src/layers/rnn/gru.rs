@@ -2,6 +2,7 @@
 
 use stablehlo::Value;
 
+use super::dropout::{Dropouts, dropped, kernels, products};
 use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -52,37 +53,44 @@ impl GRU {
     }
 }
 
+impl GRU {
+    pub(super) fn dropouts(&self) -> Dropouts {
+        Dropouts::gated([self.dropout, self.recurrent_dropout], 3)
+    }
+}
+
 impl Cell for GRU {
-    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
-        let y = ops::matmul(x, &scope.weight(0)?);
+    fn of_input(&self, scope: &Scope, x: &Tensor, masks: &[Tensor]) -> Result<Tensor> {
+        let y = products(x, &kernels(scope.weight(0)?, masks), masks)?;
         Ok(self.biases(scope)?.first().map_or(y.clone(), |bias| &y + bias))
     }
 
-    /// The kernel, and its bias if there is one; with the reset gate before the product the kernels of the
-    /// gates.
-    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
+    /// The kernel, in the parts of the gates if the reset gate is before the product or there are masks, and
+    /// the bias of the state if there is one.
+    fn weights_of_state(&self, scope: &Scope, masks: &[Tensor]) -> Result<Vec<Tensor>> {
         let kernel = scope.weight(1)?;
-        if !self.reset_after {
-            return Ok(ops::split(&kernel, 3, -1));
-        }
-        Ok(std::iter::once(kernel).chain(self.biases(scope)?.into_iter().skip(1)).collect())
+        let kernels = if self.reset_after { kernels(kernel, masks) } else { ops::split(&kernel, 3, -1) };
+        Ok(kernels.into_iter().chain(self.biases(scope)?.into_iter().skip(1)).collect())
     }
 
-    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor], masks: &[Tensor]) -> Result<Vec<Tensor>> {
         let state = &states[0];
         let of_input = ops::split(of_input, 3, -1);
         let gate = |i: usize, of_state: &Tensor| self.recurrent_activation.call(&(&of_input[i] + of_state));
         let (update, candidate) = if self.reset_after {
-            let of_state = ops::matmul(state, &weights[0]);
-            let of_state = weights.get(1).map_or(of_state.clone(), |bias| &of_state + bias);
+            let (kernels, bias) = weights.split_at(masks.len().max(1));
+            let of_state = products(state, kernels, masks)?;
+            let of_state = bias.first().map_or(of_state.clone(), |bias| &of_state + bias);
             let of_state = ops::split(&of_state, 3, -1);
             let reset = gate(1, &of_state[1]);
             (gate(0, &of_state[0]), &of_input[2] + reset * &of_state[2])
         } else {
-            let reset = gate(1, &ops::matmul(state, &weights[1]));
-            (gate(0, &ops::matmul(state, &weights[0])), &of_input[2] + ops::matmul(&(reset * state), &weights[2]))
+            let factor = |i: usize| dropped(state, masks, i);
+            let reset = gate(1, &ops::matmul(&factor(1), &weights[1]));
+            let candidate = &of_input[2] + ops::matmul(&(reset * factor(2)), &weights[2]);
+            (gate(0, &ops::matmul(&factor(0), &weights[0])), candidate)
         };
         let candidate = self.activation.call(&candidate);
-        vec![&update * state + (1.0 - &update) * candidate]
+        Ok(vec![&update * state + (1.0 - &update) * candidate])
     }
 }

@@ -2,6 +2,7 @@
 
 use stablehlo::Value;
 
+use super::dropout::{Dropouts, kernels, products};
 use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -48,23 +49,33 @@ impl LSTM {
     }
 }
 
+impl LSTM {
+    pub(super) fn dropouts(&self) -> Dropouts {
+        Dropouts::gated([self.dropout, self.recurrent_dropout], 4)
+    }
+}
+
 impl Cell for LSTM {
-    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
-        let z = ops::matmul(x, &scope.weight(0)?);
+    fn of_input(&self, scope: &Scope, x: &Tensor, masks: &[Tensor]) -> Result<Tensor> {
+        let z = products(x, &kernels(scope.weight(0)?, masks), masks)?;
         Ok(if self.use_bias { z + scope.weight(2)? } else { z })
     }
 
-    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
-        Ok(vec![scope.weight(1)?])
+    fn weights_of_state(&self, scope: &Scope, masks: &[Tensor]) -> Result<Vec<Tensor>> {
+        Ok(kernels(scope.weight(1)?, masks))
     }
 
-    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
-        let gates = ops::split(&(of_input + ops::matmul(&states[0], &weights[0])), 4, -1);
-        let gate = |i: usize| self.recurrent_activation.call(&gates[i]);
-        let cell = gate(1) * &states[1] + gate(0) * self.activation.call(&gates[2]);
-        let output = gate(3) * self.activation.call(&cell);
-        vec![output, cell]
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor], masks: &[Tensor]) -> Result<Vec<Tensor>> {
+        let gates = of_input + products(&states[0], weights, masks)?;
+        Ok(new_states(&gates, &states[1], self.recurrent_activation, self.activation))
     }
+}
+
+/// The new states `h` and `c` from the gates and `c`.
+pub(super) fn new_states(gates: &Tensor, cell: &Tensor, gate: Activation, activation: Activation) -> Vec<Tensor> {
+    let parts = ops::split(gates, 4, -1);
+    let cell = gate.call(&parts[1]) * cell + gate.call(&parts[0]) * activation.call(&parts[2]);
+    vec![gate.call(&parts[3]) * activation.call(&cell), cell]
 }
 
 /// Ones for the forget gate, and the values of another initializer for the other gates.

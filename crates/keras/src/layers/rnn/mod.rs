@@ -5,6 +5,7 @@ mod bidirectional;
 mod carried;
 mod cells;
 mod conv_lstm;
+mod dropout;
 mod gru;
 mod lstm;
 mod recurrence;

@@ -3,11 +3,12 @@
 //! The products of the inputs of all steps are one product before the loop. In training the loop stacks the
 //! states of all steps, which its gradient reads.
 
-use stablehlo::Value;
+use stablehlo::{ElementType, Value};
 
 use super::carried::{carried, check_rows};
+use super::dropout::Dropouts;
 use crate::error::{Error, Result};
-use crate::graph::{CallContext, Scope, WeightSpec};
+use crate::graph::{Scope, WeightSpec};
 use crate::ops::{self, Tensor};
 use crate::shape::Shape;
 
@@ -52,9 +53,10 @@ macro_rules! recurrent {
                 recurrent_constraint: [Option<Handle<dyn Constraint>>] = None;
                 /// The function that is applied to the bias after each step. Default: none.
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
-                /// The fraction of the inputs that become 0 in training. Default: 0.
+                /// The fraction of the inputs that become 0 in training, in the products. Default: 0.
                 dropout: [f64] = 0.0;
-                /// The fraction of the state that becomes 0 in training. Default: 0.
+                /// The fraction of the state that becomes 0 in training, in the products; the state that is carried
+                /// stays whole. Default: 0.
                 recurrent_dropout: [f64] = 0.0;
                 /// If true, the output has all steps, not the last alone. Default: false.
                 return_sequences: [bool] = false;
@@ -78,9 +80,10 @@ macro_rules! recurrent {
         impl $layer {
             fn recurrence(&self) -> Recurrence {
                 Recurrence {
-                    units: self.units,
+                    state: vec![self.units],
                     states: $states,
-                    dropout: [self.dropout, self.recurrent_dropout],
+                    dropouts: self.dropouts(),
+                    ahead: true,
                     return_sequences: self.return_sequences,
                     return_state: self.return_state,
                     go_backwards: self.go_backwards,
@@ -115,18 +118,22 @@ macro_rules! recurrent {
                 InputSpec::arguments(1)
             }
 
+            fn takes_masks_of_arguments(&self) -> bool {
+                false
+            }
+
             fn compute_mask(&self, _inputs: &[Tensor], masks: &[Option<Tensor>]) -> Result<Option<Tensor>> {
                 Ok(if self.return_sequences { masks.first().cloned().flatten() } else { None })
             }
 
             fn check(&self, inputs: &[Shape]) -> Result<()> {
-                self.recurrence().check(stringify!($layer), inputs)
+                let form = "(batch, steps, size)";
+                self.recurrence().check(stringify!($layer), form, &inputs[0], &inputs[1..])
             }
 
             fn build(&self, inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
-                let recurrence = self.recurrence();
-                recurrence.check(stringify!($layer), inputs)?;
-                Ok([self.specs(&inputs[0]), recurrence.carried(stringify!($layer), &inputs[0])?].concat())
+                self.check(inputs)?;
+                Ok([self.specs(&inputs[0]), self.recurrence().carried(stringify!($layer), &inputs[0])?].concat())
             }
 
             fn forward(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Value> {
@@ -134,7 +141,9 @@ macro_rules! recurrent {
             }
 
             fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
-                self.recurrence().trace(cx, inputs, self)
+                let recurrence = self.recurrence();
+                let first_state = cx.weight_count().saturating_sub(recurrence.states);
+                cx.trace(inputs, |scope, inputs| recurrence.trace(scope, inputs, first_state, self))
             }
         }
     };
@@ -143,16 +152,19 @@ pub(super) use recurrent;
 
 /// A step of a recurrent layer.
 pub(super) trait Cell {
-    /// The part of the step that needs no state: of one step, `(rows, features)`, or of all of them, with a
-    /// dimension before.
-    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor>;
+    /// The part of the step that needs no state, of one step or of all of them, with a dimension before; the
+    /// masks are for the input.
+    fn of_input(&self, scope: &Scope, x: &Tensor, masks: &[Tensor]) -> Result<Tensor>;
 
-    /// The weights that the rest of the step needs.
-    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>>;
+    /// The weights that the rest of the step needs, for these masks of the state.
+    fn weights_of_state(&self, scope: &Scope, masks: &[Tensor]) -> Result<Vec<Tensor>>;
 
-    /// The new states, of which the first is the output, from the part of the input, the weights and the
-    /// states.
-    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor>;
+    /// The new states, of which the first is the output, from the part of the input, the weights, the states,
+    /// and the masks of the first state, for the products alone.
+    ///
+    /// # Errors
+    /// If a shape does not fit.
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor], masks: &[Tensor]) -> Result<Vec<Tensor>>;
 }
 
 /// The first of the outputs, of which there is at least one.
@@ -162,15 +174,18 @@ pub(super) fn first(outputs: Vec<Value>) -> Result<Value> {
 
 /// The settings of the loop.
 pub(super) struct Recurrence {
-    pub units: usize,
+    /// The shape of a row of each state.
+    pub state: Vec<usize>,
     pub states: usize,
-    /// The fractions of the inputs and of the state that become 0 in training.
-    pub dropout: [f64; 2],
+    pub dropouts: Dropouts,
+    /// If true, the parts of all steps that need no state are computed before the loop.
+    pub ahead: bool,
     pub return_sequences: bool,
     pub return_state: bool,
     pub go_backwards: bool,
     pub unroll: bool,
-    /// If true, the output of a masked step is 0, not that of the step before it.
+    /// If true, the output of a masked step is 0, not that of the step before it. Keras's unrolled loops have
+    /// the one before it in any case.
     pub zero_output_for_mask: bool,
     pub stateful: bool,
 }
@@ -179,23 +194,23 @@ impl Recurrence {
     /// The states that the layer carries from batch to batch, after its weights.
     pub fn carried(&self, layer: &str, sequence: &Shape) -> Result<Vec<WeightSpec>> {
         let states = if self.stateful { self.states } else { 0 };
-        if states == 0 { Ok(Vec::new()) } else { carried(layer, sequence, vec![vec![self.units]; states]) }
+        if states == 0 { Ok(Vec::new()) } else { carried(layer, sequence, vec![self.state.clone(); states]) }
     }
 
-    /// Checks a sequence, and initial states if there are any.
-    pub fn check(&self, layer: &str, inputs: &[Shape]) -> Result<()> {
-        let (sequence, states) = (&inputs[0], &inputs[1..]);
-        let fits = sequence.rank() == 3
+    /// Checks the length of a sequence, of this form, and initial states if there are any.
+    pub fn check(&self, layer: &str, form: &str, sequence: &Shape, states: &[Shape]) -> Result<()> {
+        let fits = sequence.rank() == self.state.len() + 2
             && (states.is_empty() || states.len() == self.states)
-            && states.iter().all(|state| state.dims() == [self.units])
+            && states.iter().all(|state| state.dims() == self.state)
             && (1..=MAX_STEPS).contains(&sequence.dims()[0]);
-        if fits && self.units > 0 && self.dropout.iter().all(|rate| (0.0..1.0).contains(rate)) {
+        if fits && !self.state.contains(&0) && self.dropouts.are_valid() {
             return Ok(());
         }
+        let state: String = self.state.iter().map(|size| format!(", {size}")).collect();
         Err(Error::shape(format!(
-            "{layer} takes a sequence (batch, steps, size) of at most {MAX_STEPS} steps and, perhaps, {} states of (batch, \
-             {}); dropouts are from 0 to below 1. Received: {inputs:?}",
-            self.states, self.units
+            "{layer} takes a sequence {form} of at most {MAX_STEPS} steps and, perhaps, {} states of (batch{state}); \
+             sizes are at least 1, dropouts from 0 to 1. Received: {sequence}, states {states:?}",
+            self.states
         )))
     }
 
@@ -205,85 +220,82 @@ impl Recurrence {
         if self.go_backwards { ops::flip(&x, 0) } else { x }
     }
 
-    /// Traces the loop over the steps.
-    pub fn trace(&self, cx: &mut CallContext<'_>, inputs: &[Value], cell: &impl Cell) -> Result<Vec<Value>> {
-        let first_state = cx.weight_count().saturating_sub(self.states);
-        cx.trace(inputs, |scope, inputs| {
-            let sequence = &inputs[0];
-            let rows = sequence.dim(0);
-            let zeros = || {
-                let row = ops::slice(sequence, &[0, 0, 0], &[rows, 1, 1]);
-                ops::broadcast_to(&ops::reshape(&ops::zeros_like(&row), &[rows as i64, 1]), &[rows, self.units])
-            };
-            let mut carried: Vec<Tensor> = match &inputs[1..] {
-                [] if self.stateful => {
-                    (0..self.states).map(|i| scope.weight(first_state + i)).collect::<Result<_>>()?
-                }
-                [] => (0..self.states).map(|_| zeros()).collect(),
-                given => given.to_vec(),
-            };
-            if self.stateful {
-                check_rows("a recurrent layer", rows, scope.variable(first_state)?.shape())?;
-            }
-            let input_mask = mask(scope, self.dropout[0], &[rows, sequence.dim(2)])?;
-            let state_mask = mask(scope, self.dropout[1], &[rows, self.units])?;
-            let x = self.steps_first(sequence);
-            let x = input_mask.map_or(x.clone(), |mask| &x * mask.to(x.element()));
-            let of_inputs = cell.of_input(scope, &x)?;
-            let weights = cell.weights_of_state(scope)?;
-            let step_mask = scope.mask(0).map(|mask| self.steps_first(&mask.to(stablehlo::ElementType::I1)));
-            if step_mask.is_some() {
-                // The output of the step before.
-                carried.push(ops::zeros_like(&carried[0]));
-            }
-            let step = |carried: &[Tensor], of_step: &[Tensor]| {
-                let mut states = carried[..self.states].to_vec();
-                if let Some(mask) = &state_mask {
-                    states[0] = &states[0] * mask.to(states[0].element());
-                }
-                let new = cell.step(&of_step[0], &weights, &states);
-                let next = match of_step.get(1) {
-                    None => new,
-                    Some(mask) => {
-                        let mask = ops::expand_dims(mask, -1);
-                        let last = &carried[self.states];
-                        let masked = if self.zero_output_for_mask { ops::zeros_like(last) } else { last.clone() };
-                        let kept = new.iter().zip(&states).map(|(new, old)| ops::where_(&mask, new, old));
-                        kept.chain([ops::where_(&mask, &new[0], &masked)]).collect()
-                    }
-                };
-                let output = next.get(self.states).unwrap_or(&next[0]).clone();
-                // The first of what is stacked is the output.
-                let stacked = match (scope.training(), self.return_sequences) {
-                    (true, _) => std::iter::once(output).chain(next.iter().skip(1).cloned()).collect(),
-                    (false, true) => vec![output],
-                    (false, false) => Vec::new(),
-                };
-                (next, stacked)
-            };
-            let init: Vec<&Tensor> = carried.iter().collect();
-            let read: Vec<&Tensor> = std::iter::once(&of_inputs).chain(&step_mask).collect();
-            let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
-            let (last, stacked) = scan(&step, &init, &read)?;
-            let output = match self.return_sequences {
-                true => ops::swapaxes(&stacked[0], 0, 1),
-                false => last.get(self.states).unwrap_or(&last[0]).clone(),
-            };
-            for (i, state) in last[..self.states].iter().enumerate().filter(|_| self.stateful) {
-                scope.update(first_state + i, state)?;
-            }
-            let states = if self.return_state { &last[..self.states] } else { &[] };
-            Ok(std::iter::once(output).chain(states.iter().cloned()).collect())
-        })
+    /// The mask of the steps, of one number for each row.
+    fn mask_of_steps(&self, mask: &Tensor) -> Tensor {
+        let mask = mask.to(ElementType::I1);
+        let features: Vec<i64> = (2..mask.ndim() as i64).collect();
+        self.steps_first(&if features.is_empty() { mask } else { ops::any(&mask, &features[..], false) })
     }
-}
 
-/// What a dropout multiplies by, the same in all steps; `None` outside of training.
-pub(super) fn mask(scope: &mut Scope, rate: f64, shape: &[usize]) -> Result<Option<Tensor>> {
-    if !scope.training() || rate == 0.0 {
-        return Ok(None);
+    /// The states before the first step: those given, those carried, or zeros.
+    fn initial(&self, scope: &Scope, sequence: &Tensor, given: &[Tensor], first: usize) -> Result<Vec<Tensor>> {
+        let rows = sequence.dim(0);
+        if self.stateful {
+            check_rows("a recurrent layer", rows, scope.variable(first)?.shape())?;
+        }
+        let zeros = || ops::zeros(&[&[rows], &self.state[..]].concat()).to(sequence.element());
+        match given {
+            [] if self.stateful => (0..self.states).map(|i| scope.weight(first + i)).collect(),
+            [] => Ok((0..self.states).map(|_| zeros()).collect()),
+            given => Ok(given.to_vec()),
+        }
     }
-    let draws = scope.random_uniform(shape)?;
-    let keep = ops::greater_equal(&draws, &ops::full_like(&draws, rate)).to(draws.element());
-    Ok(Some(keep * (1.0 / (1.0 - rate))))
+
+    /// Traces the loop over the steps.
+    pub fn trace(&self, scope: &mut Scope, inputs: &[Tensor], first: usize, cell: &impl Cell) -> Result<Vec<Tensor>> {
+        let sequence = &inputs[0];
+        let mut carried = self.initial(scope, sequence, &inputs[1..], first)?;
+        let x = self.steps_first(sequence);
+        let masks = self.dropouts.masks(scope, x.element(), &x.shape()[1..], carried[0].shape())?;
+        let x = if self.ahead { cell.of_input(scope, &x, &masks.input)? } else { x };
+        let weights = cell.weights_of_state(scope, &masks.state)?;
+        let step_mask = scope.mask(0).map(|mask| self.mask_of_steps(mask));
+        if step_mask.is_some() {
+            // The output of the step before. Keras's loop begins with the first state, its unrolled one with 0.
+            carried.push(if self.unroll { ops::zeros_like(&carried[0]) } else { carried[0].clone() });
+        }
+        let step = |carried: &[Tensor], of_step: &[Tensor]| {
+            let states = &carried[..self.states];
+            let of_input =
+                if self.ahead { Ok(of_step[0].clone()) } else { cell.of_input(scope, &of_step[0], &masks.input) };
+            let new = of_input.and_then(|of_input| cell.step(&of_input, &weights, states, &masks.state));
+            let new = new.unwrap_or_else(|error| vec![states[0].fail(error); self.states]);
+            let next = match of_step.get(1) {
+                None => new,
+                Some(mask) => self.masked(mask, &new, carried),
+            };
+            let output = next.get(self.states).unwrap_or(&next[0]).clone();
+            // The first of what is stacked is the output.
+            let stacked = match (scope.training(), self.return_sequences) {
+                (true, _) => std::iter::once(output).chain(next.iter().skip(1).cloned()).collect(),
+                (false, true) => vec![output],
+                (false, false) => Vec::new(),
+            };
+            (next, stacked)
+        };
+        let init: Vec<&Tensor> = carried.iter().collect();
+        let read: Vec<&Tensor> = std::iter::once(&x).chain(&step_mask).collect();
+        let scan = if self.unroll { ops::scan_unrolled } else { ops::scan_all };
+        let (last, stacked) = scan(&step, &init, &read)?;
+        let output = match self.return_sequences {
+            true => ops::swapaxes(&stacked[0], 0, 1),
+            false => last.get(self.states).unwrap_or(&last[0]).clone(),
+        };
+        for (i, state) in last[..self.states].iter().enumerate().filter(|_| self.stateful) {
+            scope.update(first + i, state)?;
+        }
+        let states = if self.return_state { &last[..self.states] } else { &[] };
+        Ok(std::iter::once(output).chain(states.iter().cloned()).collect())
+    }
+
+    /// The states and the output after a step, in the rows that the mask hides those before it.
+    fn masked(&self, mask: &Tensor, new: &[Tensor], carried: &[Tensor]) -> Vec<Tensor> {
+        let sizes = [&[mask.dim(0) as i64][..], &vec![1; self.state.len()]].concat();
+        let mask = ops::reshape(mask, &sizes);
+        let (old, last) = carried.split_at(self.states);
+        let zero = self.zero_output_for_mask && !self.unroll;
+        let hidden = if zero { ops::zeros_like(&last[0]) } else { last[0].clone() };
+        let kept = new.iter().zip(old).map(|(new, old)| ops::where_(&mask, new, old));
+        kept.chain([ops::where_(&mask, &new[0], &hidden)]).collect()
+    }
 }

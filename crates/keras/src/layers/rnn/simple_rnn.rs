@@ -2,6 +2,7 @@
 
 use stablehlo::Value;
 
+use super::dropout::{Dropouts, products};
 use super::recurrence::{Cell, Recurrence, first, recurrent};
 use crate::activations::Activation;
 use crate::constraints::Constraint;
@@ -9,7 +10,7 @@ use crate::error::Result;
 use crate::graph::{CallContext, InputSpec, Layer, Scope, WeightSpec};
 use crate::initializers::{GlorotUniform, Initializer, Orthogonal, Zeros};
 use crate::objects::Handle;
-use crate::ops::{self, Tensor};
+use crate::ops::Tensor;
 use crate::regularizers::Regularizer;
 use crate::shape::Shape;
 
@@ -36,17 +37,23 @@ impl SimpleRNN {
     }
 }
 
+impl SimpleRNN {
+    pub(super) fn dropouts(&self) -> Dropouts {
+        Dropouts::plain([self.dropout, self.recurrent_dropout])
+    }
+}
+
 impl Cell for SimpleRNN {
-    fn of_input(&self, scope: &Scope, x: &Tensor) -> Result<Tensor> {
-        let y = ops::matmul(x, &scope.weight(0)?);
+    fn of_input(&self, scope: &Scope, x: &Tensor, masks: &[Tensor]) -> Result<Tensor> {
+        let y = products(x, &[scope.weight(0)?], masks)?;
         Ok(if self.use_bias { y + scope.weight(2)? } else { y })
     }
 
-    fn weights_of_state(&self, scope: &Scope) -> Result<Vec<Tensor>> {
+    fn weights_of_state(&self, scope: &Scope, _masks: &[Tensor]) -> Result<Vec<Tensor>> {
         Ok(vec![scope.weight(1)?])
     }
 
-    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor]) -> Vec<Tensor> {
-        vec![self.activation.call(&(of_input + ops::matmul(&states[0], &weights[0])))]
+    fn step(&self, of_input: &Tensor, weights: &[Tensor], states: &[Tensor], masks: &[Tensor]) -> Result<Vec<Tensor>> {
+        Ok(vec![self.activation.call(&(of_input + products(&states[0], weights, masks)?))])
     }
 }

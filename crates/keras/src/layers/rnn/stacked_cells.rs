@@ -30,7 +30,7 @@ crate::layer! {
 
 impl StackedRNNCells {
     /// The number of states of each cell.
-    fn states(&self) -> impl Iterator<Item = (&Handle<dyn Layer>, usize)> {
+    fn states(&self) -> impl DoubleEndedIterator<Item = (&Handle<dyn Layer>, usize)> {
         self.cells.iter().map(|cell| (cell, cell.state_sizes().len()))
     }
 }
@@ -42,6 +42,10 @@ impl Layer for StackedRNNCells {
 
     fn state_sizes(&self) -> Vec<usize> {
         self.cells.iter().flat_map(|cell| cell.state_sizes()).collect()
+    }
+
+    fn output_state(&self) -> usize {
+        self.states().map(|(_, states)| states).rev().skip(1).sum()
     }
 
     fn check(&self, _inputs: &[Shape]) -> Result<()> {
