@@ -50,6 +50,19 @@ const GOLDEN: &[Golden] = &[
         path: "crates/keras/tests/layers/golden/masks.json",
     },
     Golden {
+        name: "keras-dropout",
+        how: How::Script("crates/keras/tests/python/golden_dropout.py", &[]),
+        path: "crates/keras/tests/layers/golden/dropout.json",
+    },
+    Golden {
+        name: "keras-drawn",
+        how: How::Script(
+            "crates/keras/tests/python/fuzz_layers.py",
+            &["crates/keras/tests/layers/golden/drawn.jsonl", "-", "0", "150"],
+        ),
+        path: "crates/keras/tests/layers/golden/drawn.jsonl",
+    },
+    Golden {
         name: "keras-shapes",
         how: How::Script("crates/keras/tests/python/golden_shapes.py", &[]),
         path: "crates/keras/tests/layers/golden/shapes.json",

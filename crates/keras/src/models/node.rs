@@ -147,7 +147,8 @@ fn of_keras_2(node: &Json) -> Result<NodeRef> {
 pub(super) fn tensor_list(json: &Json) -> Option<Vec<TensorRef>> {
     match json {
         Json::Array(_) if tensor_ref(json).is_some() => Some(tensor_ref(json).into_iter().collect()),
-        Json::Array(items) => items.iter().map(tensor_ref).collect(),
+        // Outputs may be nested, as a cell's are.
+        Json::Array(items) => Some(items.iter().map(tensor_list).collect::<Option<Vec<_>>>()?.concat()),
         Json::Object(named) => keys(Some(json)).iter().map(|key| tensor_ref(&named[key])).collect(),
         _ => None,
     }

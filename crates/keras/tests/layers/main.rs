@@ -2,6 +2,8 @@
 
 mod absurd;
 mod augment;
+mod drawn;
+mod dropout;
 mod masks;
 mod shapes;
 

@@ -94,9 +94,9 @@ crate::layer! {
     /// # Ok::<(), keras::Error>(())
     /// ```
     CenterCrop(
-        /// The height of the result, at most the image's.
+        /// The height of the result.
         height: [usize],
-        /// The width of the result, at most the image's.
+        /// The width of the result.
         width: [usize],
     ) {
         /// The place of the channels. Default: last.
@@ -110,16 +110,21 @@ impl Layer for CenterCrop {
     }
 
     fn check(&self, inputs: &[Shape]) -> Result<()> {
-        let (_, spatial) = self.data_format.split(&inputs[0]);
-        if self.height <= spatial[0] && self.width <= spatial[1] && self.height * self.width > 0 {
+        if self.height * self.width > 0 {
             return Ok(());
         }
         let (height, width, input) = (self.height, self.width, &inputs[0]);
-        Err(Error::shape(format!("CenterCrop: {height} by {width} is not within images of {input}")))
+        Err(Error::shape(format!("CenterCrop: {height} by {width} has no pixels; received images of {input}")))
     }
 
     fn call(&self, _scope: &mut Scope, inputs: &[Tensor]) -> Result<Tensor> {
-        let x = &inputs[0];
+        let (x, first) = (&inputs[0], self.data_format.first_spatial());
+        let size = [self.height, self.width];
+        if x.shape()[first] < self.height || x.shape()[first + 1] < self.width {
+            let last = self.data_format.tensor_to_last(x);
+            let resized = ops::image::resize(&last, size, "bilinear", false, true, false, 0.0);
+            return Ok(self.data_format.tensor_from_last(&resized));
+        }
         let (mut starts, mut sizes) = (vec![0; 4], x.shape().to_vec());
         for (axis, size) in (self.data_format.first_spatial()..).zip([self.height, self.width]) {
             (starts[axis], sizes[axis]) = ((sizes[axis] - size) / 2, size);

@@ -4,7 +4,6 @@ use crate::error::{Error, Result};
 use crate::graph::{InputSpec, Layer, Scope};
 use crate::layers::data_format::DataFormat;
 use crate::layers::window::Sizes;
-use crate::ops::image::linear;
 use crate::ops::{self, Tensor};
 use crate::partial_shape::PartialShape;
 use crate::shape::Shape;
@@ -123,6 +122,12 @@ crate::choices! {
         Nearest = "nearest",
         /// The weighted mean of the neighboring pixels.
         Bilinear = "bilinear",
+        /// A cubic of sixteen pixels.
+        Bicubic = "bicubic",
+        /// Lanczos's window of three pixels on each side.
+        Lanczos3 = "lanczos3",
+        /// Lanczos's window of five pixels on each side.
+        Lanczos5 = "lanczos5",
     }
 }
 
@@ -183,11 +188,10 @@ impl Layer for UpSampling2D {
         if self.interpolation == UpSamplingInterpolation::Nearest {
             return Ok(repeated(&inputs[0], first, self.size));
         }
-        let mut axes = (first..).zip(self.size.0);
-        axes.try_fold(inputs[0].clone(), |x, (axis, factor)| {
-            let size = x.shape()[axis] * factor;
-            linear(&x, axis, size)
-        })
+        let x = self.data_format.tensor_to_last(&inputs[0]);
+        let size = [1, 2].map(|axis| x.shape()[axis] * self.size.0[axis - 1]);
+        let resized = ops::image::resize(&x, size, self.interpolation.name(), false, false, false, 0.0);
+        Ok(self.data_format.tensor_from_last(&resized))
     }
 }
 
