@@ -14,8 +14,16 @@ use crate::shape::Shape;
 /// 2 to 6, 8, 10 and 32, for layers that divide a size.
 const TRIAL_SIZES: [usize; 2] = [480, 960];
 
-/// The same for layers to which these are too small, such as one that crops more.
-const LARGE_TRIAL_SIZES: [usize; 2] = [3_840, 7_680];
+/// The numbers for layers to which these are too small, such as one that crops more. They grow until the
+/// layer can be traced.
+const LARGE_TRIAL_SIZES: [[usize; 2]; 6] = [
+    [3_840, 7_680],
+    [15_360, 30_720],
+    [61_440, 122_880],
+    [245_760, 491_520],
+    [983_040, 1_966_080],
+    [3_932_160, 7_864_320],
+];
 
 /// What inputs of some shapes make of a layer.
 pub(super) struct Inferred {
@@ -49,8 +57,9 @@ pub(super) fn infer(
     };
     // Only sizes that another input has may fit, or only larger ones. The error is that of the first trial.
     let trials = with_sizes(inputs, TRIAL_SIZES).or_else(|error| {
-        let others = with_sizes(&PartialShape::unified(inputs), TRIAL_SIZES);
-        others.or_else(|_| with_sizes(inputs, LARGE_TRIAL_SIZES)).map_err(|_| error)
+        let others = with_sizes(&PartialShape::unified(inputs), TRIAL_SIZES).ok();
+        let larger = || LARGE_TRIAL_SIZES.into_iter().find_map(|sizes| with_sizes(inputs, sizes).ok());
+        others.or_else(larger).ok_or(error)
     });
     let [(weights, few), (others, many)] = trials.map_err(locate)?;
     if !same_shapes(&weights, &others) {

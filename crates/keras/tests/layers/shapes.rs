@@ -88,9 +88,6 @@ impl Layer for Probe {
     }
 }
 
-/// They take no masks here, and pass none on; Keras's do.
-const WITHOUT_MASKS: [&str; 3] = ["ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D"];
-
 #[test]
 fn masks_end_where_they_end_in_keras() {
     let mut failures = Vec::new();
@@ -98,8 +95,7 @@ fn masks_end_where_they_end_in_keras() {
     for (answer, case) in cases() {
         let Some(expected) = answer["passes_mask"].as_bool() else { continue };
         let inputs: Vec<Input> = list(&case["inputs"]).iter().map(|x| Input::new(&dims(x)[1..])).collect();
-        let is_known = answer["class"].as_str().is_some_and(|class| WITHOUT_MASKS.contains(&class));
-        if is_known || inputs.iter().any(|input| input.tensor().shape().rank() < 3) {
+        if inputs.iter().any(|input| input.tensor().shape().rank() < 3) {
             continue;
         }
         let inputs: Vec<KerasTensor> = inputs.iter().map(Input::tensor).collect();
@@ -113,4 +109,35 @@ fn masks_end_where_they_end_in_keras() {
     }
     assert!(compared > 100, "{compared} layers");
     assert!(failures.is_empty(), "{} of {compared} layers:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn windows_and_crops_of_any_size_fit_into_open_sizes() {
+    use keras::layers::{Add, Concatenate, Conv1D, Conv2D, Cropping1D, Cropping2D};
+    use keras::{Model, Shape};
+    // As in SpliceAI, which reads 5,000 bases on both sides.
+    let bases = Input::new([None, Some(4)]);
+    let x = Conv1D::new(2, 1).call(&bases).unwrap();
+    let y = Conv1D::new(2, 11).dilation_rate(25).padding(keras::layers::Padding::Same).call(&x).unwrap();
+    let sum = Add::new().call([&x, &y]).unwrap();
+    let cropped = Cropping1D::new().cropping((5_000, 5_000)).call(&sum).unwrap();
+    let wide = Conv1D::new(2, 200_000).call(&bases).unwrap();
+    assert_eq!(
+        (cropped.shape().to_string(), wide.shape().to_string()),
+        ("(None, None, 2)".into(), "(None, None, 2)".into())
+    );
+    let model = Model::new(&bases, &cropped).unwrap();
+    let fixed = model.with_input_shapes(&[Shape::new([10_007, 4])]).unwrap();
+    assert_eq!(fixed.output_shape().to_string(), "(None, 7, 2)");
+    let error = model.with_input_shapes(&[Shape::new([10_000, 4])]).unwrap_err().to_string();
+    assert!(error.contains("Cropping1D"), "{error}");
+
+    // A U-Net that crops what it joins.
+    let image = Input::new([None, None, Some(1)]);
+    let inner = Conv2D::new(2, 3).call(&image).unwrap();
+    let joined = Concatenate::new().call([&inner, &Cropping2D::new().cropping(1).call(&image).unwrap()]).unwrap();
+    let model = Model::new(&image, &Cropping2D::new().cropping(2_000).call(&joined).unwrap()).unwrap();
+    assert_eq!(model.output_shape().to_string(), "(None, None, None, 3)");
+    let fixed = model.with_input_shapes(&[Shape::new([4_010, 4_012, 1])]).unwrap();
+    assert_eq!(fixed.output_shape().to_string(), "(None, 8, 10, 3)");
 }
