@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::error::Result;
+use crate::partial_shape::PartialShape;
 
 /// The arrays of a model's inputs, or of its targets: one, or several in the order of the model.
 ///
@@ -85,6 +86,19 @@ macro_rules! from_values {
 from_values! { u8 i32 f32 }
 
 impl Arrays {
+    /// The arrays as rows of these shapes: see [`PartialShape::adjusted`]. Those that do not fit stay.
+    pub(crate) fn adjusted<'s>(self, shapes: impl IntoIterator<Item = &'s PartialShape>) -> Self {
+        let mut shapes = shapes.into_iter();
+        let adjusted = |array: Array| match shapes.next().map(|shape| shape.adjusted(array.row_dims())) {
+            Some(row) if row != array.row_dims() => {
+                let dims = [&[array.rows()], &row[..]].concat();
+                Array::new(dims, array.values().clone()).unwrap_or(array)
+            }
+            _ => array,
+        };
+        Self(self.0.into_iter().map(adjusted).collect())
+    }
+
     /// The first rows of each array: `count`, or all if there are fewer.
     pub(crate) fn first_rows(self, count: usize) -> Result<Self> {
         let first = |array: Array| match array.rows() <= count {

@@ -97,6 +97,24 @@ impl PartialShape {
         self.dims.len() == row.len() && self.dims.iter().zip(row).all(fits)
     }
 
+    /// The dimensions of rows that are given for this shape: those of `row`, with a last one of 1 left out, or
+    /// added, if they have the rank then, as Keras takes arrays.
+    ///
+    /// ```
+    /// use keras::PartialShape;
+    /// let images = PartialShape::from([28, 28, 1].map(Some));
+    /// assert_eq!(images.adjusted(&[28, 28]), [28, 28, 1]);
+    /// assert_eq!(PartialShape::from([Some(4)]).adjusted(&[4, 1]), [4]);
+    /// assert_eq!(images.adjusted(&[28]), [28]);
+    /// ```
+    pub fn adjusted(&self, row: &[usize]) -> Vec<usize> {
+        match row {
+            [shorter @ .., 1] if shorter.len() == self.dims.len() => shorter.to_vec(),
+            _ if row.len() + 1 == self.dims.len() && self.last() == Some(1) => [row, &[1]].concat(),
+            _ => row.to_vec(),
+        }
+    }
+
     /// What two shapes of the same rank have in common: sizes that differ are unknown.
     pub(crate) fn common(&self, other: &Self) -> Self {
         let dims = self.dims.iter().zip(&other.dims).map(|(a, b)| a.filter(|_| a == b));

@@ -1,6 +1,6 @@
 //! The inputs and outputs of a model, against which requests are checked.
 
-use keras::Model;
+use keras::{Model, PartialShape};
 
 use crate::datatype::Datatype;
 use crate::error::{Error, Result};
@@ -141,7 +141,9 @@ impl Signature {
             let Some((count, row_dims)) = tensor.dims.split_first() else {
                 return Err(Error::invalid(format!("input '{name}' is a number: send a list of rows")));
             };
-            if !spec.accepts(row_dims) && *count > 0 {
+            // As in Keras, a last dimension of 1 may be left out, or added.
+            let row_dims = PartialShape::from(spec.row_dims.clone()).adjusted(row_dims);
+            if !spec.accepts(&row_dims) && *count > 0 {
                 return Err(Error::invalid(format!(
                     "input '{name}' has shape {:?}; the model takes {:?}, where -1 is any size from 1 on, the first one \
                      the number of rows",
@@ -159,7 +161,7 @@ impl Signature {
                 )));
             }
             (rows.count, first) = (*count, name);
-            rows.row_dims.push(row_dims.to_vec());
+            rows.row_dims.push(row_dims);
             rows.tensors.push(tensor.values);
         }
         Ok(rows)

@@ -26,6 +26,8 @@ pub enum Targets {
 impl Targets {
     /// Checks the shapes, for the loss or metric with this name.
     pub(crate) fn check(self, name: &str, y_true: &[usize], y_pred: &[usize]) -> Result<()> {
+        let given = y_true;
+        let y_true = same_rank(y_true, y_pred);
         let (fits, expected) = match self {
             Self::ClassNumbers { .. } => {
                 let rows = y_pred.split_last().map_or(&[][..], |(_, rows)| rows);
@@ -54,7 +56,7 @@ impl Targets {
             _ => "",
         };
         Err(Error::shape(format!(
-            "{name} takes {expected}: targets of shape {y_true:?} do not fit predictions of shape {y_pred:?}{hint}"
+            "{name} takes {expected}: targets of shape {given:?} do not fit predictions of shape {y_pred:?}{hint}"
         )))
     }
 
@@ -65,13 +67,24 @@ impl Targets {
                 let rows = if y_pred.ndim() == 1 { ops::expand_dims(y_pred, -1) } else { y_pred.clone() };
                 (ops::reshape(y_true, &sizes(rows.shape())).to(ElementType::F32), rows)
             }
-            Self::Distributions => (y_true.to(ElementType::F32), y_pred.clone()),
+            Self::Distributions => {
+                let rows = sizes(same_rank(y_true.shape(), y_pred.shape()));
+                (ops::reshape(y_true, &rows).to(ElementType::F32), y_pred.clone())
+            }
             Self::ClassNumbers { .. } => {
                 let rows = y_pred.shape().split_last().map_or(&[][..], |(_, rows)| rows);
                 (ops::reshape(y_true, &sizes(rows)), y_pred.clone())
             }
             Self::Any => (y_true.clone(), y_pred.clone()),
         }
+    }
+}
+
+/// The targets' shape without a last dimension of 1 that the predictions do not have, as Keras drops it.
+fn same_rank<'s>(y_true: &'s [usize], y_pred: &[usize]) -> &'s [usize] {
+    match y_true {
+        [rows @ .., 1] if rows.len() == y_pred.len() => rows,
+        all => all,
     }
 }
 

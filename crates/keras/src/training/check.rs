@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::array::Array;
-use crate::arrays::Samples;
+use crate::arrays::{Arrays, Samples};
 use crate::error::{Error, Result};
+use crate::graph::KerasTensor;
 use crate::losses::Targets;
 use crate::models::{Model, Objective, Resolved, not_compiled};
 use crate::partial_shape::PartialShape;
@@ -12,6 +13,11 @@ use crate::trace::DataTypes;
 
 use super::class_weights::sample_weights;
 use super::cores::Cores;
+
+/// The arrays with the ranks of the model's inputs.
+pub(super) fn adjusted(model: &Model, x: Arrays) -> Arrays {
+    x.adjusted(model.inputs().iter().map(KerasTensor::shape))
+}
 
 /// Checks that the arrays are valid inputs of the model.
 pub(super) fn check_inputs(model: &Model, x: &[Array]) -> Result<()> {
@@ -120,7 +126,8 @@ impl BatchCheck {
     /// Checks the first batch, as [`check_samples`] does; later ones have to be like it. Classes with weights
     /// give the samples of each batch their weights.
     pub fn new(model: &Model, first: &Samples, class_weight: BTreeMap<usize, f64>) -> Result<(Self, Resolved)> {
-        let first = weighted(first.clone(), &class_weight)?;
+        let mut first = weighted(first.clone(), &class_weight)?;
+        first.x = adjusted(model, first.x);
         let resolved = check_samples(model, &first)?;
         let types = types_of(&first);
         let classes = class_counts(&resolved, &model.output_shapes_of(&types.x)?);
@@ -142,6 +149,7 @@ impl BatchCheck {
     /// The batch with the weights of its classes, if it fulfils the conditions. `number` is its number in the
     /// pass, from 1, for messages.
     pub fn checked(&self, batch: Samples, number: usize) -> Result<Samples> {
+        let batch = Samples { x: batch.x.adjusted(&self.inputs), ..batch };
         let batch = weighted(batch, &self.class_weight).and_then(|batch| self.check(&batch).map(|()| batch));
         batch.map_err(|e| e.at(format!("batch {number} of the data set")))
     }

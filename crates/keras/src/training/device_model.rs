@@ -15,7 +15,9 @@ use crate::models::{Compile, Model, Resolved};
 use crate::saving::{LoadWeights, Skipped};
 use crate::verbosity::Verbose;
 
-use super::check::{check_batch_size, check_has_rows, check_inputs, check_one_process, check_samples, weighted};
+use super::check::{
+    adjusted, check_batch_size, check_has_rows, check_inputs, check_one_process, check_samples, weighted,
+};
 use super::cores::{CACHED_PROGRAMS, Cores, PerCore};
 use super::device::Device;
 use super::driver::Driver;
@@ -23,7 +25,7 @@ use super::evaluation::{EvaluationData, Evaluator, evaluation_feed};
 use super::fit::{self, Data, Record};
 use super::inference::{place_variables, variables_of};
 use super::lru_cache::CACHED_SIZES;
-use super::options::{Fit, Infer};
+use super::options::{Fit, Infer, Validation};
 use super::prediction::{PredictionEvent, Predictor};
 use super::report::TrainingReport;
 use super::session::{direction, weight_shapes};
@@ -150,6 +152,10 @@ impl DeviceModel {
     /// the weights.
     pub(super) fn train(&mut self, x: Arrays, y: Arrays, mut settings: Fit<'_>, ends: bool) -> Result<History> {
         let weights = std::mem::take(&mut settings.sample_weight);
+        let x = adjusted(&self.model, x);
+        if let Some(Validation::Arrays(samples)) = &mut settings.validation_data {
+            samples.x = adjusted(&self.model, std::mem::take(&mut samples.x));
+        }
         let samples = weighted(Samples { x, y, weights }, &settings.class_weight)?;
         self.train_on(Data::Arrays(samples), settings, ends)
     }
@@ -193,7 +199,7 @@ impl DeviceModel {
     /// [`ErrorKind::Device`] if the device fails.
     pub fn evaluate(&mut self, x: impl Into<Arrays>, y: impl Into<Arrays>, mut settings: Infer<'_>) -> Result<Logs> {
         let weights = std::mem::take(&mut settings.sample_weight);
-        let mut samples = Samples { x: x.into(), y: y.into(), weights };
+        let mut samples = Samples { x: adjusted(&self.model, x.into()), y: y.into(), weights };
         let resolved = check_samples(&self.model, &samples)?;
         check_batch_size(settings.batch_size)?;
         if let Some(rows) = self.rows_of_steps(&settings)? {
@@ -278,7 +284,7 @@ impl DeviceModel {
     /// [`ErrorKind::Shape`] or [`ErrorKind::Argument`] if the data or the settings do not fit,
     /// [`ErrorKind::Device`] if the device fails.
     pub fn predict_all(&mut self, x: impl Into<Arrays>, settings: Infer<'_>) -> Result<Vec<Array>> {
-        let mut x = x.into();
+        let mut x = adjusted(&self.model, x.into());
         check_inputs(&self.model, &x)?;
         check_batch_size(settings.batch_size)?;
         if let Some(rows) = self.rows_of_steps(&settings)? {
@@ -320,7 +326,8 @@ impl DeviceModel {
         let mut loaded = Background::spawn(1, move || batches.next())?;
         let mut outputs: Vec<(Vec<usize>, Vec<f32>)> = vec![Default::default(); self.model.outputs().len()];
         let (mut number, mut rows, mut states) = (0, 0, self.model.states());
-        while let Some(batch) = loaded.next()?.transpose()? {
+        while let Some(mut batch) = loaded.next()?.transpose()? {
+            batch.x = adjusted(&self.model, batch.x);
             driver.notify(&mut handle, &mut rate, |c, ctx| c.on_predict_batch_begin(ctx, number))?;
             let checked = check_has_rows(&batch).and_then(|()| check_inputs(&self.model, &batch.x));
             checked.map_err(|e| e.at(format!("batch {} of the data set", number + 1)))?;

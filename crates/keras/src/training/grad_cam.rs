@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::models::Model;
 use crate::shape::Shape;
 
-use super::check::check_inputs;
+use super::check::{adjusted, check_inputs};
 use super::cores::{PerCore, read};
 use super::device_model::DeviceModel;
 use super::options::Infer;
@@ -35,7 +35,7 @@ impl DeviceModel {
     /// [`ErrorKind::Shape`] if the rows do not fit, or the layer's output has no places;
     /// [`ErrorKind::Device`] if the device fails, or belongs to several processes.
     pub fn grad_cam(&mut self, x: impl Into<Arrays>, layer: &str, class: Option<usize>) -> Result<Array> {
-        let x = x.into();
+        let x = adjusted(self.model(), x.into());
         check_inputs(self.model(), &x)?;
         if self.device().has_several_processes() {
             return Err(Error::new(ErrorKind::Device, "Grad-CAM runs on the devices of one process"));
