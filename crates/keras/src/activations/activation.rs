@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde_json::Value as Json;
 use stablehlo::{FuncBuilder, Value};
 
+use super::keras_2;
 use crate::error::{Error, Result};
 use crate::naming::unknown;
 use crate::objects::{Field, Registry};
@@ -94,8 +95,8 @@ activations! {
 
 impl Activation {
     /// `min(max(x / 5 + 1/2, 0), 1)`, the `hard_sigmoid` of Keras 1 and 2, with which LSTM and GRU of theirs
-    /// were trained. Models of their files have it; Keras 3 has no such function, and does not open a file
-    /// with this name unless it is given one.
+    /// were trained. Models of their files have it. Keras 3 has no such function: files have a `Sequential` of
+    /// a `Rescaling` and a `ReLU` in its place, which Keras takes as an activation.
     #[allow(non_upper_case_globals, reason = "named as the others")]
     pub const HardSigmoidOfKeras2: Activation = Activation {
         name: "hard_sigmoid_of_keras_2",
@@ -187,6 +188,7 @@ impl Field for Activation {
 
     fn to_json(&self) -> Json {
         match self.package {
+            None if *self == Self::HardSigmoidOfKeras2 => keras_2::hard_sigmoid(),
             None => self.name.into(),
             Some(package) => serde_json::json!({
                 "module": "builtins", "class_name": "function", "config": self.name,
@@ -202,6 +204,7 @@ impl Field for Activation {
         match (name, json) {
             (Some(name), _) => registry.activation(name).map(Some),
             (None, Json::Null) => Ok(Some(Self::Linear)),
+            (None, layers) if keras_2::is_hard_sigmoid(layers) => Ok(Some(Self::HardSigmoidOfKeras2)),
             (None, _) => Ok(None),
         }
     }

@@ -131,6 +131,7 @@ fn read_layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     let class = text(json, "class_name").unwrap_or("");
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
+        check_time_major(class, config)?;
         modernize(class, config);
         check_vocabulary(class, config)?;
         policy_map::resolve(config, registry)?;
@@ -168,6 +169,22 @@ fn check_vocabulary(class: &str, config: &Map<String, Json>) -> Result<()> {
         "{class}: the file has no vocabulary, which had {terms} terms; a .h5 file has no place for one that `adapt` has \
          computed: save a .keras file, or give the layer its `vocabulary`"
     )))
+}
+
+/// Refuses sequences with their steps before the batch, which layers of Keras 2 could take.
+fn check_time_major(class: &str, config: &Map<String, Json>) -> Result<()> {
+    if config.get("time_major") == Some(&true.into()) {
+        return Err(Error::argument(format!(
+            "{class} with time_major=true takes (steps, batch, features); Keras 3 has no such setting: put a Permute \
+             before and after a layer without it"
+        )));
+    }
+    for inner in ["layer", "backward_layer"].iter().filter_map(|inner| config.get(*inner)) {
+        if let Some(config) = inner.get("config").and_then(Json::as_object) {
+            check_time_major(text(inner, "class_name").unwrap_or(""), config)?;
+        }
+    }
+    Ok(())
 }
 
 /// Settings of older versions of Keras as Keras 3 has them.

@@ -34,12 +34,23 @@ pub(super) fn of_older_keras(json: &Json) -> Result<Option<Json>> {
     Ok(Some(modern))
 }
 
+/// The layers of cuDNN in Keras 2, and those with the same formula; [`saving`](crate::saving) converts weights.
+const CUDNN: [(&str, &str); 2] = [("CuDNNLSTM", "LSTM"), ("CuDNNGRU", "GRU")];
+
 /// Renames `hard_sigmoid`, whose slope was 1/5, and the distribution `normal`, which was truncated; a GRU of
-/// before 2.1.3 resets before the product, and has no setting for that.
+/// before 2.1.3 resets before the product, and has no setting for that; a layer of cuDNN is the one that has
+/// its formula.
 fn rename(json: &mut Json) {
     match json {
         Json::Array(items) => items.iter_mut().for_each(rename),
         Json::Object(map) => {
+            let cudnn = CUDNN.iter().find(|(name, _)| map.get("class_name").is_some_and(|class| class == name));
+            if let Some((_, class)) = cudnn {
+                map.insert("class_name".into(), (*class).into());
+                if let (&"GRU", Some(config)) = (class, map.get_mut("config").and_then(Json::as_object_mut)) {
+                    config.insert("reset_after".into(), true.into());
+                }
+            }
             let is_gru = map.get("class_name").is_some_and(|class| class == "GRU" || class == "GRUCell");
             if let (true, Some(config)) = (is_gru, map.get_mut("config").and_then(Json::as_object_mut)) {
                 config.entry("reset_after").or_insert(false.into());

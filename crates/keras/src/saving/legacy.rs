@@ -6,7 +6,7 @@
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
-use super::{compare, keras_1};
+use super::{compare, cudnn, keras_1};
 
 /// The attribute with the version of Keras.
 const KERAS_VERSION_NAME: &str = "keras_version";
@@ -205,6 +205,9 @@ fn read_layer(
     reading: &mut Reading<'_>,
 ) -> Result<Vec<Vec<f32>>, String> {
     if let Some(data) = keras_1::read_layer(file, layer, &saved.weights)? {
+        return Ok(data);
+    }
+    if let Some(data) = cudnn::read_layer(file, layer, &saved.weights)? {
         return Ok(data);
     }
     if !reading.skips_mismatches() || saved.weights.len() != layer.weights.len() {

@@ -27,6 +27,7 @@
 //! |---|---|
 //! | `keras3` | the layout of `.weights.h5` |
 //! | `keras_1` | weights in the form of Keras 1 |
+//! | `cudnn` | weights of Keras 2's layers of cuDNN |
 //! | `legacy` | the layout of legacy files |
 //! | `compare` | compares a file's weights with the model's |
 //! | `partial` | which weights are loaded, and what was skipped |
@@ -41,6 +42,7 @@
 mod archive;
 mod assets;
 mod compare;
+mod cudnn;
 mod flatbuffer;
 mod hdf5;
 mod jax_export;

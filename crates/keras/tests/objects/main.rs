@@ -9,6 +9,7 @@ mod json;
 mod layers;
 mod losses;
 mod metrics;
+mod names;
 mod registry;
 mod schedules;
 mod weights;

@@ -317,6 +317,15 @@ def gru_of_keras_1():
     return keras.Model(i, L.Dense(2)(L.GRU(4, reset_after=False, recurrent_activation="sigmoid")(i)))
 
 
+@case("keras2", "keras h5")
+def old_hard_sigmoid():
+    i = L.Input((5, 3))
+    old = {"recurrent_activation": "hard_sigmoid"}
+    x = L.Bidirectional(L.LSTM(3, return_sequences=True, **old))(L.LSTM(4, return_sequences=True, **old)(i))
+    y = L.Dense(3, activation="hard_sigmoid")(L.GRU(4, reset_after=False, **old)(x))
+    return keras.Model(i, L.Activation("hard_sigmoid")(L.Dense(2)(y)))
+
+
 @case("sequences keras2", "keras h5")
 def simple_rnn():
     i = L.Input((5, 3))

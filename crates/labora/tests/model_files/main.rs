@@ -64,8 +64,19 @@ families! {
 #[test]
 #[ignore = "loads TensorFlow; needs tf_keras"]
 fn keras1() {
+    check_script("keras_1.py");
+}
+
+#[test]
+#[ignore = "loads TensorFlow; needs tf_keras"]
+fn layers_of_cudnn() {
+    check_script("cudnn.py");
+}
+
+/// Checks the files that a script of Keras 2 has written.
+fn check_script(name: &str) {
     let Some(python) = testkit::keras_2() else { return };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/model_files/keras_1.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/model_files").join(name);
     let folder = testkit::made_by(&python, &script, Path::new("-"), &[]);
     let ours = tempfile::tempdir().unwrap();
     for case in cases(&folder) {
