@@ -43,4 +43,4 @@ pub use spec::{LossSpec, Losses, MetricSpec, PerOutput, Spec};
 pub use summary::Summary;
 pub(crate) use summary::is_trainable;
 pub use variable::Variable;
-pub use whole_files::{load_model, load_model_without_compile, save_model};
+pub use whole_files::{load_model, load_model_compiled_if_possible, load_model_without_compile, save_model};

@@ -8,7 +8,7 @@ use super::compile::Compile;
 use super::compile_config::without_output_names;
 use super::meanings::is_of_older_keras;
 use super::model::Model;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::objects::Registry;
 use crate::saving::{ModelContent, ModelFile, ModelFormat, damaged, write_model};
 
@@ -44,7 +44,10 @@ const NOTES: &str = "labora_notes";
 /// [`ErrorKind::Weights`](crate::ErrorKind::Weights) if it is damaged,
 /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if it has a layer, setting or object that is unknown.
 pub fn load_model(path: impl AsRef<Path>, registry: &Registry) -> Result<Model> {
-    load(path.as_ref(), registry, true)
+    match load(path.as_ref(), registry, true)? {
+        (model, None) => Ok(model),
+        (_, Some(reason)) => Err(reason),
+    }
 }
 
 /// [`load_model`] without the training configuration, Keras's `compile=False`.
@@ -52,10 +55,20 @@ pub fn load_model(path: impl AsRef<Path>, registry: &Registry) -> Result<Model> 
 /// # Errors
 /// Those of [`load_model`], but for objects of training.
 pub fn load_model_without_compile(path: impl AsRef<Path>, registry: &Registry) -> Result<Model> {
-    load(path.as_ref(), registry, false)
+    Ok(load(path.as_ref(), registry, false)?.0)
 }
 
-fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
+/// [`load_model`], or, if the training configuration cannot be read, the model without it and the reason:
+/// it may name a loss, a metric or an optimizer that the registry does not have, and predictions need none.
+///
+/// # Errors
+/// Those of [`load_model_without_compile`].
+pub fn load_model_compiled_if_possible(path: impl AsRef<Path>, registry: &Registry) -> Result<(Model, Option<Error>)> {
+    load(path.as_ref(), registry, true)
+}
+
+/// The model, and why it has no training configuration although the file has one.
+fn load(path: &Path, registry: &Registry, compile: bool) -> Result<(Model, Option<Error>)> {
     let mut file = ModelFile::open(path)?;
     let (config, training) = file.configs().map_err(|reason| damaged(path, &reason))?;
     let mut model = Model::from_json(&config, registry).map_err(|e| e.at(path.display()))?;
@@ -64,13 +77,14 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     }
     // Keras writes a configuration without an optimizer for a model that is not compiled.
     let has_optimizer = |config: &Json| ["optimizer", "optimizer_config"].iter().any(|key| config.get(key).is_some());
+    let mut reason = None;
     if let Some(training) = training.filter(|config| compile && has_optimizer(config)) {
         let training = match is_of_older_keras(&config) {
             true => without_output_names(training, &model.output_names()),
             false => training,
         };
-        let compiled = Compile::from_config(&training, registry).map_err(|e| e.at(path.display()))?;
-        model.compile(compiled).map_err(|e| e.at(path.display()))?;
+        let compiled = Compile::from_config(&training, registry).and_then(|compiled| model.compile(compiled));
+        reason = compiled.err().map(|e| e.at(path.display()));
     }
     let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
     let legacy = file.format() == ModelFormat::Legacy;
@@ -81,7 +95,7 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<Model> {
     if let Some(weights) = optimizer.or(expected) {
         model.set_optimizer_weights(&weights);
     }
-    Ok(model)
+    Ok((model, reason))
 }
 
 /// Saves a whole model; see [`Model::save`].

@@ -4,7 +4,7 @@
 use keras::graph::{Layer, SharedLayer};
 use keras::objects::{Handle, Registry};
 use keras::{Input, Model, ops};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use stablehlo::{Literal, TensorType, interpret};
 
 use crate::{dims, list, numbers, tensor};
@@ -63,4 +63,48 @@ fn recurrent_dropouts_are_those_of_keras() {
     });
     let failed: Vec<String> = failed.collect();
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}
+
+#[test]
+fn dropouts_leave_the_state_that_is_carried_whole() {
+    // Without kernels, masks of their products change nothing, however many steps there are.
+    let settings = |more: Json| {
+        let mut config = json!({ "dropout": 0.4, "recurrent_dropout": 0.2, "bias_initializer": "random_normal" });
+        for (name, value) in more.as_object().unwrap() {
+            config[name] = value.clone();
+        }
+        config
+    };
+    for (class, more, shape) in [
+        ("SimpleRNN", json!({ "units": 3 }), vec![400, 2]),
+        ("LSTM", json!({ "units": 3, "return_sequences": true }), vec![400, 2]),
+        ("GRU", json!({ "units": 3, "go_backwards": true }), vec![400, 2]),
+        ("GRU", json!({ "units": 3, "reset_after": false }), vec![400, 2]),
+        ("ConvLSTM1D", json!({ "filters": 2, "kernel_size": 2 }), vec![400, 3, 1]),
+        ("ConvLSTM2D", json!({ "filters": 2, "kernel_size": 2, "data_format": "channels_first" }), vec![60, 1, 3, 3]),
+    ] {
+        let json = json!({ "class_name": class, "config": settings(more) });
+        let layer: Handle<dyn Layer> = Registry::new().deserialize(&json).unwrap();
+        let input = Input::new(&shape[..]);
+        let model = Model::new(&input, &SharedLayer::new(layer).call(&input).unwrap()).unwrap();
+        let of_weight = |path: &str, values: &[f32]| match path.ends_with("bias") {
+            true => values.to_vec(),
+            false => vec![0.0; values.len()],
+        };
+        let weights = model.variables().iter();
+        let weights = weights.map(|v| Literal::from_vec(v.shape.clone(), of_weight(&v.path, &v.values)).unwrap());
+        let x = Literal::from_vec([&[4], &shape[..]].concat(), vec![0.7f32; 4 * shape.iter().product::<usize>()]);
+        let values: Vec<Literal> = weights.chain([x.unwrap(), Literal::from_vec([1], [5]).unwrap()]).collect();
+        let types: Vec<TensorType> = values.iter().map(|value| value.ty().clone()).collect();
+        let count = values.len() - 2;
+        let program = ops::program(&types, |all| {
+            let trained = model.stateless_call_seeded(&all[..count], &all[count..=count], &all[count + 1])?.0;
+            Ok([trained, model.stateless_call(&all[..count], &all[count..=count], false)?.0].concat())
+        });
+        let results = interpret::evaluate(&program.unwrap(), &values).unwrap();
+        let [trained, predicted] = [0, 1].map(|i| results[i].to_f64_vec().unwrap());
+        assert!(predicted.iter().any(|y| *y != 0.0), "{json}");
+        let worst = trained.iter().zip(&predicted).fold(0.0f64, |worst, (a, b)| worst.max((a - b).abs()));
+        assert!(worst < 1e-6, "{json}: {worst}");
+    }
 }

@@ -20,6 +20,7 @@ import keras
 import numpy as np
 from keras import layers as L
 
+import draw_recurrent  # noqa: F401 adds its draws
 from draw_layers import DRAWS
 
 ROWS = 3

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use datasets::directory::Directory;
 use keras::optimizers::Adam;
 use keras::{Arrays, Infer, Samples, Verbose};
@@ -13,13 +13,16 @@ use super::dataset::{DatasetArgs, DatasetInfo};
 use super::device::TpuArgs;
 use super::errors::ErrorsArgs;
 use super::failure::Failure;
-use super::flags::{ModelArgs, OutputArgs};
+use super::flags::{DTypeArgs, OutputArgs};
 use super::images::{self, ImageArgs, LabelArgs};
 use super::model_file;
 use super::print;
 use super::samples::{Part, SamplesArgs};
 use super::verbosity::verbose;
 use super::workloads::{article_loss, article_network_for};
+
+/// Images of a batch of a network's test. Its loss and accuracy do not depend on them.
+const TEST_BATCH: usize = 1024;
 
 /// Measure loss and accuracy of saved weights on the test images, or loss and metrics of a model file.
 #[derive(Args, Debug)]
@@ -49,8 +52,12 @@ pub struct EvaluateArgs {
     images: ImageArgs,
     #[command(flatten)]
     device: TpuArgs,
+    /// Rows in a batch, over all cores, on which a masked loss depends [default: 32; with --weights
+    /// 1024].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    batch_size: Option<u32>,
     #[command(flatten)]
-    model: ModelArgs<1024>,
+    dtype: DTypeArgs,
     #[command(flatten)]
     errors: ErrorsArgs,
     #[command(flatten)]
@@ -68,14 +75,15 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     args.errors.check()?;
     let device = args.device.open()?;
     let data = args.data.load()?;
-    let mut model = article_network_for(&DatasetInfo::of(&data), args.model.policy())?;
+    let mut model = article_network_for(&DatasetInfo::of(&data), args.dtype.policy)?;
     model.load_weights(weights)?;
     // Evaluation needs a loss and metrics, and no optimizer; `compile` requires one.
     model.compile(article_loss(Adam::new().into()))?;
     let json = args.output.json;
     let mut on_device = model.to_device(&if json { device.quiet() } else { device })?;
     let verbose = if json { Verbose::Silent } else { verbose(None) };
-    let settings = Infer { batch_size: args.model.batch_size(), verbose, ..Infer::default() };
+    let batch_size = args.batch_size.map_or(TEST_BATCH, |rows| rows as usize);
+    let settings = Infer { batch_size, verbose, ..Infer::default() };
     let logs = on_device.evaluate(&data.test, &data.test.labels, settings)?;
     let [loss, accuracy] = [logs.get("loss"), logs.get("sparse_categorical_accuracy")].map(|v| v.unwrap_or(f64::NAN));
     if !loss.is_finite() {
@@ -92,13 +100,7 @@ pub fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     }
     let names: Vec<String> = data.class_names.iter().map(|name| (*name).to_owned()).collect();
     let (x, y) = ((&data.test).into(), (&data.test.labels).into());
-    args.errors.write(
-        &mut on_device,
-        &Samples { x, y, weights: Arrays::default() },
-        names,
-        args.model.batch_size(),
-        json,
-    )
+    args.errors.write(&mut on_device, &Samples { x, y, weights: Arrays::default() }, names, batch_size, json)
 }
 
 /// Measures what the model of a file was compiled with.
@@ -106,7 +108,8 @@ fn evaluate_file(args: &EvaluateArgs, path: &Path) -> Result<(), Failure> {
     let mut model = model_file::open(path)?;
     args.compile.apply(&mut model, Adam::new().into())?;
     args.errors.check()?;
-    let batch_size = args.model.batch_size();
+    let of_states = model.stateful_rows();
+    let batch_size = args.batch_size.map(|rows| rows as usize).or(of_states).unwrap_or(Infer::default().batch_size);
     let folder = match &args.samples.input[..] {
         [folder] if folder.is_dir() => {
             let directory = Directory { shuffle: false, batch_size, ..Directory::default() };

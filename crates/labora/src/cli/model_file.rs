@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use keras::models::load_model;
+use keras::models::load_model_compiled_if_possible;
 use keras::objects::Registry;
 use keras::trace::DataTypes;
 use keras::{DTypePolicy, Model};
@@ -25,13 +25,19 @@ fn is_weights(path: &Path) -> bool {
     WEIGHTS.iter().any(|end| path.to_string_lossy().ends_with(end))
 }
 
-/// Loads a whole model.
+/// Loads a whole model. A training configuration that cannot be read is left out, with a note.
 pub fn open(path: &Path) -> Result<Model, Failure> {
     if is_weights(path) {
         return Err(Failure::usage(format!("{} has weights and no model", path.display()))
             .hint("save the whole model: model.save(\"model.keras\")"));
     }
-    Ok(load_model(path, &Registry::new())?)
+    let (model, reason) = load_model_compiled_if_possible(path, &Registry::new())?;
+    if let Some(reason) = reason {
+        process::say(format_args!(
+            "note: the model is loaded without its training configuration: {reason}"
+        ));
+    }
+    Ok(model)
 }
 
 /// Loads a whole model for a verb that has a dtype policy for networks by name. A model of a file has those

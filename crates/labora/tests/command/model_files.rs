@@ -142,6 +142,96 @@ fn what_is_wrong_is_said_with_its_option() {
     assert_eq!(labora(["predict", "--model", &model, "--input", &table]).succeeds().lines().count(), 2);
 }
 
+keras::loss! {
+    /// A loss that the command does not know.
+    Own "own" {}
+    call |_loss, y_true, y_pred| { keras::ops::mean(&keras::ops::abs(&(y_true - y_pred)), -1, false) }
+}
+
+#[test]
+fn a_training_configuration_that_is_unknown_matters_to_training_alone() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let input = Input::new([4]).name("rows");
+    let mut model = Model::new(&input, &Dense::new(2).call(&input).unwrap()).unwrap();
+    model.compile(Compile::new(Adam::new(), Own::new())).unwrap();
+    fs::write(path("t.csv"), "a,b,c,d\n1,2,3,4\n5,6,7,8\n").unwrap();
+    for name in ["m.keras", "m.h5"] {
+        model.save(path(name)).unwrap();
+        for args in [
+            &["summary", &path(name)][..],
+            &["predict", "--model", &path(name), "--input", &path("t.csv")],
+            &["convert", &path(name), &path("o.keras")],
+            &["convert", &path(name), &path("o.onnx")],
+            &["plot", &path(name), "--output", &path("o.svg")],
+        ] {
+            let ended = labora(args);
+            let said = ended.err.clone();
+            assert!(said.contains("note: the model is loaded without its") && said.contains("Own"), "{said}");
+            ended.succeeds();
+        }
+        for args in [
+            &["evaluate", "--model", &path(name), "--input", &path("t.csv")][..],
+            &["fit", &path(name), "--input", &path("t.csv"), "--save", &path("o.keras")],
+        ] {
+            let said = labora(args).fails(1);
+            assert!(said.contains("the training configuration cannot be used") && said.contains("Own"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_last_dimension_of_one_may_be_missing_or_there() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (image, row) = (Input::new([2, 2, 1]).name("image"), Input::new([3]).name("row"));
+    let x = Concatenate::new().call([&Flatten::new().call(&image).unwrap(), &row.tensor()]).unwrap();
+    let mut model = Model::new([&image.tensor(), &row.tensor()], &Dense::new(2).name("y").call(&x).unwrap()).unwrap();
+    model.compile(Compile::new(Adam::new(), "categorical_crossentropy")).unwrap();
+    model.save(path("m.keras")).unwrap();
+    let write = |file: &str, dims: [&[usize]; 3]| {
+        let arrays = ["image", "row", "y"].into_iter().zip(dims).map(|(name, dims)| {
+            let count = dims.iter().product::<usize>();
+            let values: Vec<f32> = (0..count).map(|i| (i % 5) as f32 / 8.0).collect();
+            NamedArray { name: name.into(), array: Array::new(dims, values).unwrap() }
+        });
+        array_file::write(Path::new(&path(file)), &arrays.collect::<Vec<_>>()).unwrap();
+    };
+    write("whole.npz", [&[5, 2, 2, 1], &[5, 3], &[5, 2]]);
+    write("other.npz", [&[5, 2, 2], &[5, 3, 1], &[5, 2, 1]]);
+    let said = |file: &str| {
+        let predict = ["predict", "--model", &path("m.keras"), "--input", &path(file), "--json"];
+        let evaluate = ["evaluate", "--device", "cpu", "--json", "--model", &path("m.keras"), "--input", &path(file)];
+        let fit =
+            ["fit", &path("m.keras"), "--device", "cpu", "--input", &path(file), "--save", &path("trained.keras")];
+        labora(fit).succeeds();
+        let trained = load_model(path("trained.keras"), &Registry::new()).unwrap().variables().to_vec();
+        (labora(predict).succeeds(), labora(evaluate).succeeds(), trained)
+    };
+    assert_eq!(said("other.npz"), said("whole.npz"));
+}
+
+#[test]
+fn evaluate_takes_batches_as_keras_does() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let words = Input::new([3]);
+    let x = keras::layers::Embedding::new(5, 2).mask_zero(true).call(&words).unwrap();
+    let mut model = Model::new(&words, &Dense::new(1).call(&x).unwrap()).unwrap();
+    model.compile(Compile::new(Adam::new(), "mse")).unwrap();
+    model.save(path("m.keras")).unwrap();
+    // Batches with other numbers of words.
+    let x: Vec<f32> = (0..120).map(|i| if i < 90 { (i % 5) as f32 } else { (i % 3 / 2) as f32 }).collect();
+    let y: Vec<f32> = (0..120).map(|i| i as f32 / 40.0).collect();
+    let arrays = [("x", Array::new([40, 3], x).unwrap()), ("y", Array::new([40, 3, 1], y).unwrap())];
+    let arrays = arrays.map(|(name, array)| NamedArray { name: name.into(), array });
+    array_file::write(Path::new(&path("both.npz")), &arrays).unwrap();
+    let evaluate = ["evaluate", "--device", "cpu", "--json", "--model", &path("m.keras"), "--input", &path("both.npz")];
+    let said = |more: &[&str]| labora(evaluate.iter().chain(more)).succeeds();
+    assert_eq!(said(&[]), said(&["--batch-size", "32"]));
+    assert_ne!(said(&[]), said(&["--batch-size", "1024"]));
+}
+
 /// The weights of a model that was compiled and saved, after `labora fit` with these arguments.
 fn fitted(folder: &Path, model: &mut Model, loss: &str, args: &[&str]) -> Vec<Vec<f32>> {
     let path = |name: &str| folder.join(name).display().to_string();
