@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--types", default="", help="types with commas between; all if not given")
     parser.add_argument("--no-page", action="store_true", help="only print")
     options = parser.parse_args()
-    lines, flagged, start = [], 0, time.monotonic()
+    lines, flagged, failed, start = [], 0, 0, time.monotonic()
     for row in ROWS:
         if options.filter not in row.name:
             continue
@@ -65,12 +65,15 @@ def main() -> None:
                 errors = measure(row, dtype)
             except Exception as error:  # A row that fails is to be seen, and the others too.
                 print(f"{row.name} {dtype}: {type(error).__name__}: {error}"[:300], flush=True)
+                failed += 1
                 continue
             lines.append(line(errors))
             flagged += errors.is_flagged
             if errors.is_flagged or options.filter:
                 print(lines[-1], errors.at, flush=True)
-    print(f"{len(lines)} rows, {flagged} flagged, {time.monotonic() - start:.0f} s")
+    print(f"{len(lines)} rows, {flagged} flagged, {failed} failed, {time.monotonic() - start:.0f} s")
+    if failed:
+        sys.exit("no page is written without the rows that failed")
     if not (options.no_page or options.filter or options.types):
         PAGE.write_text(HEAD.format(jax=jax.__version__) + "\n".join(lines) + "\n")
 

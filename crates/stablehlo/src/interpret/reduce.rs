@@ -74,7 +74,7 @@ impl Reduction<'_> {
                 let elements = list.iter().map(element);
                 let leaves: Vec<_> = std::iter::once(Ok(scalars.clone())).chain(elements).collect::<Result<_>>()?;
                 let combine = &mut |left: &Vec<_>, right: &Vec<_>| call(self.region, &[&left[..], right].concat());
-                let result = tree(leaves, combine)?;
+                let result = in_blocks(leaves, combine)?;
                 results.iter_mut().zip(&result).for_each(|(bytes, x)| bytes.extend_from_slice(x.bytes()));
             }
             return self.literals(results);
@@ -82,7 +82,7 @@ impl Reduction<'_> {
         for (i, list) in self.positions.iter().enumerate() {
             let mut list = list.iter();
             let mut current: Vec<SharedLiteral> = match self.init {
-                InitialValues::Scalars(_) => unreachable!("a tree has reduced these"),
+                InitialValues::Scalars(_) => unreachable!("these are reduced in blocks"),
                 InitialValues::Elements(_) => starts.iter().map(|x| scalar_at(x, i)).collect::<Result<_>>()?,
                 InitialValues::FirstElement => {
                     let first = list.next().copied().unwrap_or_default();
@@ -161,24 +161,26 @@ impl Reduction<'_> {
 
 /// The reduction of numbers, of which there is at least one.
 fn all<T: Copy + Default>(numbers: Vec<T>, f: impl Fn(T, T) -> T) -> T {
-    tree(numbers, &mut |x, y| Ok(f(*x, *y))).unwrap_or_default()
+    in_blocks(numbers, &mut |x, y| Ok(f(*x, *y))).unwrap_or_default()
 }
 
-/// Combines neighbors until one is left: the order of a `reduce` is the implementation's own, and this one
-/// rounds as little as any.
-fn tree<T>(mut leaves: Vec<T>, combine: &mut impl FnMut(&T, &T) -> Result<T>) -> Result<T> {
-    while leaves.len() > 1 {
-        let mut next = Vec::with_capacity(leaves.len().div_ceil(2));
-        let mut pairs = leaves.into_iter();
-        while let Some(left) = pairs.next() {
-            next.push(match pairs.next() {
-                Some(right) => combine(&left, &right)?,
-                None => left,
-            });
+/// Elements that are combined one by one.
+const BLOCK: usize = 32;
+
+/// Combines blocks of elements one by one, then the results of the blocks, until one is left: the order of a
+/// `reduce` is the implementation's own, and this one rounds little.
+fn in_blocks<T>(mut elements: Vec<T>, combine: &mut impl FnMut(&T, &T) -> Result<T>) -> Result<T> {
+    while elements.len() > 1 {
+        let mut results: Vec<T> = Vec::with_capacity(elements.len().div_ceil(BLOCK));
+        for (i, element) in elements.into_iter().enumerate() {
+            match results.last_mut() {
+                Some(last) if i % BLOCK > 0 => *last = combine(last, &element)?,
+                _ => results.push(element),
+            }
         }
-        leaves = next;
+        elements = results;
     }
-    leaves.pop().ok_or_else(|| crate::error::Error::type_error("a reduction of nothing".to_string()))
+    elements.pop().ok_or_else(|| crate::error::Error::type_error("a reduction of nothing".to_string()))
 }
 
 /// The positions that `reduce` over `dims` reduces, for each element of its result.
