@@ -5,6 +5,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+# What an executable of the library begins with. JAX writes a header of its own before it.
+_MAGIC = b"LABORAXE"
+
 
 def register(platform: str, library: str) -> None:
     """Lets JAX load an executable onto its own devices. JAX takes all devices of a platform where the caller names
@@ -21,7 +24,8 @@ def register(platform: str, library: str) -> None:
     def persistent_load(self: Any, pid: Any) -> Any:
         if pid[0] == "exec" and self.backend.platform == platform:
             ids = (ctypes.c_int32 * len(self.backend.devices()))()
-            count = find(pid[1], len(pid[1]), ids, len(ids))
+            executable = pid[1][max(pid[1].find(_MAGIC), 0) :]
+            count = find(executable, len(executable), ids, len(ids))
             own = [self.devices_by_id.get(number) for number in ids[:count]]
             # Devices that the caller names may be others.
             if own and None not in own:
