@@ -3,6 +3,7 @@ given."""
 
 from __future__ import annotations
 
+import gc
 import mmap
 import warnings
 from collections.abc import Callable
@@ -88,8 +89,7 @@ WAYS: dict[str, Way] = {
     "vmap": jax.vmap(lambda x: x * 1),
     "lower and compile": lambda x: _slow.lower(x).compile()(x),
     "constant": lambda x: jax.jit(lambda: jnp.asarray(x))(),
-    "dlpack": lambda x: jax.device_put(jnp.from_dlpack(x), DEVICES[0]) if x.dtype != bool else jnp.array(x),
-    "dlpack, copy": lambda x: jnp.from_dlpack(x, copy=True) if x.dtype != bool else jnp.array(x),
+    "dlpack": lambda x: jax.device_put(jnp.from_dlpack(x), DEVICES[0]) if x.dtype.kind in "iufc" else jnp.array(x),
     "float32": lambda x: jnp.array(x, jnp.float32),
     "bfloat16": lambda x: jnp.asarray(x, jnp.bfloat16),
 }
@@ -129,7 +129,7 @@ def test_overwritten_memory_of_all_types_and_sizes(name: str, dtype: str):
             check(WAYS[name], numbers(n, dtype), overwrite)
 
 
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", [name for name in WAYS if name != "dlpack"])
 def test_unmapped_memory(name: str):
     content = numbers(65_536, "float32")
     memory = mmap.mmap(-1, content.nbytes)
@@ -138,6 +138,8 @@ def test_unmapped_memory(name: str):
     expected = content.astype(np.complex64)
     result = WAYS[name](source)
     del source
+    # JAX drops its references a little later, at the latest here.
+    gc.collect()
     # Nothing refers to the memory, so that it can be unmapped; later uses would end the process.
     memory.close()
     np.testing.assert_array_equal(np.asarray(result).astype(np.complex64), expected)
