@@ -123,9 +123,13 @@ impl RoomFile {
     /// # Errors
     /// It cannot be written.
     pub fn write(&mut self, content: &Value) -> Result<()> {
-        match self.look(false)? {
+        match self.look(true)? {
             Some(model) if model["writable"] == false => {
                 return Err(Error::forbidden(format!("{} cannot be written", self.path)));
+            }
+            // What it has now has to be read first.
+            Some(model) if model["hash"] != self.hash.as_str() => {
+                return Err(Error::conflict(format!("{} was changed at this moment", self.path)));
             }
             None if !std::mem::replace(&mut self.is_gone, true) => {
                 return Err(Error::not_found(format!("{} is gone", self.path)));

@@ -403,18 +403,19 @@ impl Room {
         let Some(shared) = &mut self.shared else { return Ok(false) };
         shared.document.check()?;
         let started = Instant::now();
-        let saved = shared.save();
+        let mut changes = Vec::new();
+        let saved = shared.save(&mut changes);
         self.save_time = started.elapsed();
+        if let Err(error) = &saved
+            && let Some(change) = shared.note_unsaved(error)?
+        {
+            tracing::error!(path = shared.file.path.as_str(), "not saved: {}", error.message());
+            changes.push(change);
+        }
+        changes.iter().for_each(|change| self.broadcast_change(change, None));
         match saved {
-            Ok(changes) => {
-                changes.iter().for_each(|change| self.broadcast_change(change, None));
-                Ok(true)
-            }
-            Err(error) => {
-                if let Some(change) = shared.note_unsaved(&error)? {
-                    tracing::error!(path = shared.file.path.as_str(), "not saved: {}", error.message());
-                    self.broadcast_change(&change, None);
-                }
+            Ok(()) => Ok(true),
+            Err(_) => {
                 self.save_at = Some(Instant::now() + RETRY_TIME.max(self.save_time * SAVE_SHARE));
                 Ok(false)
             }

@@ -13,6 +13,9 @@ use crate::notebook;
 /// The field of the document's state that says why it is not saved; pages show it.
 const UNSAVED: &str = "unsaved";
 
+/// Attempts to write a file that others change at the same moments.
+const MAX_ATTEMPTS: usize = 5;
+
 /// The document of a room and its file.
 #[derive(Debug)]
 pub struct Shared {
@@ -129,13 +132,22 @@ impl Shared {
         Ok(applied.change)
     }
 
-    /// Writes the file unless it has what the document has. Returns changes of the document that clients have
-    /// to hear of.
+    /// Writes the file unless it has what the document has. Adds changes of the document that clients have to
+    /// hear of, also if it fails.
     ///
     /// # Errors
     /// The file cannot be written, or read after somebody changed it; or the document is broken.
-    pub fn save(&mut self) -> Result<Vec<Vec<u8>>> {
-        let mut changes = Vec::new();
+    pub fn save(&mut self, changes: &mut Vec<Vec<u8>>) -> Result<()> {
+        for _ in 0..MAX_ATTEMPTS {
+            match self.save_once(changes) {
+                Err(error) if error.status() == StatusCode::CONFLICT => {}
+                saved => return saved,
+            }
+        }
+        self.save_once(changes)
+    }
+
+    fn save_once(&mut self, changes: &mut Vec<Vec<u8>>) -> Result<()> {
         if self.file.has_changed()? {
             match self.merge_file() {
                 Err(error) if error.status() == StatusCode::BAD_REQUEST => self.keep(&error)?,
@@ -163,7 +175,7 @@ impl Shared {
             state.push((UNSAVED, Value::Null));
         }
         changes.push(self.document.set_state(&state)?);
-        Ok(changes)
+        Ok(())
     }
 
     /// The file is gone, and is written again with the next save.

@@ -359,6 +359,10 @@ class Truth:
 
     def write(self, kind):
         """Changes the file, as another program does."""
+        seen = "".join(str(page.cell(number)["source"]) for page in self.pages for number in range(CELLS))
+        if kind != "write" and not all(text in seen for _, text in self.written):
+            # What nobody has read yet is lost with the file.
+            return
         if kind == "delete":
             self.file.unlink(missing_ok=True)
         elif kind in ("break", "empty"):
