@@ -37,13 +37,14 @@ UNITS = 10.0
 PAGE = pathlib.Path(__file__).parents[3] / "docs" / "results" / "accuracy-decompositions.md"
 HEAD = """# Residuals of decompositions
 
-The largest residual of each decomposition over matrices of {sizes} rows, `Labora / JAX's CPU backend` (LAPACK): what
-its definition leaves, such as `A - Q R` or `Q^H Q - I`, in units of the type's epsilon times the norms that backward
-stable algorithms bound it by. Each kind of matrix is scaled by powers of ten over the whole range of the type: `small`
-begins at the least number whose rounding is normal, `subnormal` below it, and `large` ends at the largest. A cell
-ends with `!` where Labora's residual is more than {units:.0f} units and one for each row, and more than four times that
-of JAX's CPU backend. Where a result of the latter has no right digit, there is nothing to compare.
-`nan` is a result with a NaN or an infinity of a finite matrix.
+The largest residual of each decomposition over matrices of {sizes} rows, `Labora / JAX's CPU backend`
+(LAPACK): what its definition leaves, such as `A - Q R` or `Q^H Q - I`, in units of the type's epsilon times
+the norms that backward stable algorithms bound it by. Each kind of matrix is scaled by powers of ten over
+the whole range of the type: `small` begins at the least number whose rounding is normal, `subnormal` below
+it, and `large` ends at the largest. A cell ends with `!` where Labora's residual is more than {units:.0f}
+units and one for each row, and more than four times that of JAX's CPU backend. Where a result of the latter
+has no right digit, there is nothing to compare. `nan` is a result with a NaN or an infinity of a finite
+matrix.
 
 Written by `python python/tools/accuracy/decompositions.py` with JAX {jax}.
 

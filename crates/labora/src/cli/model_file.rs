@@ -33,9 +33,7 @@ pub fn open(path: &Path) -> Result<Model, Failure> {
     }
     let (model, reason) = load_model_compiled_if_possible(path, &Registry::new())?;
     if let Some(reason) = reason {
-        process::say(format_args!(
-            "note: the model is loaded without its training configuration: {reason}"
-        ));
+        process::say(format_args!("note: the model is loaded without its training configuration: {reason}"));
     }
     Ok(model)
 }

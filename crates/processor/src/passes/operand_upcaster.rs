@@ -129,7 +129,8 @@ fn largest_magnitude(element: ElementType) -> Option<usize> {
     }
 }
 
-/// Returns true for a convolution of integers of 8 bits and fewer into 32 bits, of which every sum is exact in `f32`.
+/// Returns true for a convolution of integers of 8 bits and fewer into 32 bits, of which every sum is exact
+/// in `f32`.
 fn is_exact_in_f32(node: &Node, types: &ValueTypes) -> bool {
     const EXACT_INTEGERS_OF_F32: usize = 1 << 24;
     let Some(OpKind::Convolution(conv)) = node.op() else { return false };

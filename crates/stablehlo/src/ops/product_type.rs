@@ -2,10 +2,10 @@
 
 use crate::types::ElementType;
 
-/// The type in which a contraction of elements of these types multiplies and sums up, as in XLA: both operands are
-/// converted to it, and the sums to the result's type. It is that of the result if it holds at least the range and
-/// the precision of the operands, else that of the operands. So `f32` operands of a result of `i32` are multiplied
-/// as they are, and the sums cut off.
+/// The type in which a contraction of elements of these types multiplies and sums up, as in XLA: both
+/// operands are converted to it, and the sums to the result's type. It is that of the result if it holds at
+/// least the range and the precision of the operands, else that of the operands. So `f32` operands of a
+/// result of `i32` are multiplied as they are, and the sums cut off.
 ///
 /// ```
 /// use stablehlo::ElementType::{Bf16, F16, F32, I8, I32, Ui8};
@@ -19,8 +19,9 @@ pub fn product_type(lhs: ElementType, rhs: ElementType, result: ElementType) -> 
     higher_precision(higher_precision(lhs, rhs), result)
 }
 
-/// The type of greater range, then precision: complex numbers before real ones, floating-point numbers before
-/// integers, wide before narrow, signed before unsigned ones (XLA's `HigherPrecisionType`). `lhs` of equal ones.
+/// The type of greater range, then precision: complex numbers before real ones, floating-point numbers
+/// before integers, wide before narrow, signed before unsigned ones (XLA's `HigherPrecisionType`). `lhs` of
+/// equal ones.
 pub fn higher_precision(lhs: ElementType, rhs: ElementType) -> ElementType {
     if rank(rhs) > rank(lhs) { rhs } else { lhs }
 }

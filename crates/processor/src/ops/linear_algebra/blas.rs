@@ -22,7 +22,8 @@ pub(super) trait Scalar:
     Pod + Send + Sync + Zero + Mul<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     const ELEMENT: Option<Element>;
-    /// The quotient, over the whole range of the type: the operator `/` of complex numbers squares the divisor.
+    /// The quotient, over the whole range of the type: the operator `/` of complex numbers squares the
+    /// divisor.
     fn over(self, divisor: Self) -> Self;
 }
 

@@ -12,7 +12,8 @@ use crate::error::Result;
 /// Columns of a panel.
 const PANEL: usize = 32;
 
-/// LAPACK's `geqrf`, over the whole range of the type: overwrites a matrix of `m` by `n` with `R` and the reflectors below it; returns `tau`.
+/// LAPACK's `geqrf`, over the whole range of the type: overwrites a matrix of `m` by `n` with `R` and the
+/// reflectors below it; returns `tau`.
 ///
 /// # Errors
 /// An error of a thread.

@@ -5,7 +5,7 @@ use rustfft::num_complex::Complex;
 
 use super::blas::Scalar;
 use super::field::Field;
-use super::range::{direction, largest_part, rescale, unit_scale};
+use super::range::{direction, largest_part, norm, rescale, unit_scale};
 use super::schur::{Schur, SchurField, schur};
 
 type C = Complex<f64>;
@@ -65,15 +65,15 @@ pub(super) fn eig<T: SchurField>(a: &[T], n: usize, (left, right): (bool, bool))
 }
 
 /// Overwrites `A` with `D^-1 A D` for a diagonal matrix `D` of powers of 2, such that rows and columns have
-/// similar norms; returns the diagonal.
+/// similar norms; returns the diagonal. The norms are Euclidean and include the diagonal, as in LAPACK's
+/// `gebal`: others make small rows large that a large diagonal element stands for, and lose their digits.
 fn balance<T: Field>(a: &mut [T], n: usize) -> Vec<f64> {
     let mut scales = vec![1.0f64; n];
     for _ in 0..MAX_BALANCING_ROUNDS {
         let mut is_balanced = true;
         for i in 0..n {
-            let others = || (0..n).filter(|j| *j != i);
-            let column: f64 = others().map(|j| a[j * n + i].modulus()).sum();
-            let row: f64 = others().map(|j| a[i * n + j].modulus()).sum();
+            let column = norm(&a.chunks_exact(n).map(|row| row[i]).collect::<Vec<T>>());
+            let row = norm(&a[i * n..(i + 1) * n]);
             if column == 0.0 || row == 0.0 || !column.is_finite() || !row.is_finite() {
                 continue;
             }

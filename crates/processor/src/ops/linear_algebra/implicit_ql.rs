@@ -11,8 +11,8 @@ const MAX_ITERATIONS: usize = 60;
 /// vectors have no exact direction.
 const NEGLIGIBLE: f64 = 1e-250;
 
-/// The length of a vector. The elements of the scaled matrix are about one or less, so that only small squares
-/// can be inexact.
+/// The length of a vector. The elements of the scaled matrix are about one or less, so that only small
+/// squares can be inexact.
 fn length(x: f64, y: f64) -> f64 {
     const SMALL: f64 = 1e-140;
     let r = (x * x + y * y).sqrt();

@@ -12,8 +12,8 @@ pub(super) fn largest_part<T: Field>(values: &[T]) -> f64 {
     values.iter().fold(0.0f64, |largest, x| largest.max(x.re().abs()).max(x.im().abs()))
 }
 
-/// The power of two that a magnitude times it is between 1 and 2; the nearest of [2^-1000, 2^1000], so that its
-/// inverse is exact, too. 1 for zero.
+/// The power of two that a magnitude times it is between 1 and 2; the nearest of [2^-1000, 2^1000], so that
+/// its inverse is exact, too. 1 for zero.
 pub(super) fn unit_scale(magnitude: f64) -> f64 {
     const MANTISSA_BITS: u32 = f64::MANTISSA_DIGITS - 1;
     const BIAS: i64 = 1023;
@@ -100,8 +100,8 @@ fn inside(z: C) -> (C, f64) {
 mod tests {
     use super::*;
 
-    /// The examples of Baudin and Smith: exponents of two of the parts of the dividend and the divisor, and the
-    /// quotient, which is exact but for rounding.
+    /// The examples of Baudin and Smith: exponents of two of the parts of the dividend and the divisor, and
+    /// the quotient, which is exact but for rounding.
     #[test]
     fn hard_quotients() {
         let power = |exponent: i32| {

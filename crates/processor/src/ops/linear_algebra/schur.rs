@@ -12,7 +12,7 @@ use super::range::{direction, largest_part, rescale, unit_scale};
 type C = Complex<f64>;
 
 /// Most QR iterations per block; two or three are usual.
-const MAX_ITERATIONS: usize = 60;
+const MAX_ITERATIONS: usize = 300;
 
 /// Every so many iterations without success a shift of another kind breaks a cycle.
 const EXCEPTIONAL_SHIFT_PERIOD: usize = 10;
@@ -167,19 +167,18 @@ fn francis_step(h: &mut Square<'_, f64>, q: &mut Square<'_, f64>, start: usize, 
     // The elements that matter here, near 1: the block may be a small one of the matrix.
     let scale = unit_scale(largest_part(&corner(start, 3).chain(corner(last - 2, 3)).map(of).collect::<Vec<f64>>()));
     let at = |row: usize, column: usize| h.get(row, column) * scale;
-    let (mut sum, mut product) = (
-        at(last - 1, last - 1) + at(last, last),
-        at(last - 1, last - 1) * at(last, last) - at(last - 1, last) * at(last, last - 1),
-    );
+    let (mut x, mut y) = (at(last, last), at(last - 1, last - 1));
+    let mut w = at(last, last - 1) * at(last - 1, last);
     if iteration.is_multiple_of(EXCEPTIONAL_SHIFT_PERIOD) {
         let size = at(last, last - 1).abs() + at(last - 1, last - 2).abs();
-        (sum, product) = (1.5 * size, size * size);
+        (x, y, w) = (x + 0.75 * size, x + 0.75 * size, -0.4375 * size * size);
     }
     let (a, below) = (at(start, start), at(start + 1, start));
-    // The first column of `H^2 - sum H + product I`.
+    // The first column of `H^2 - (x + y) H + (x y - w) I`, by differences: eigenvalues that are close
+    // together would be lost in the products.
     let mut column = vec![
-        a * (a - sum) + at(start, start + 1) * below + product,
-        below * (a + at(start + 1, start + 1) - sum),
+        (a - x) * (a - y) - w + at(start, start + 1) * below,
+        below * ((a - x) + (at(start + 1, start + 1) - y)),
         below * at(start + 2, start + 1),
     ];
     for k in start..last {
@@ -345,7 +344,7 @@ mod tests {
     fn special_matrices_converge() {
         let n = 6;
         let of = |f: fn(usize, usize) -> f64| -> Vec<f64> { (0..n * n).map(|i| f(i / n, i % n)).collect() };
-        let matrices: [(&str, Vec<f64>); 8] = [
+        let matrices: [(&str, Vec<f64>); 10] = [
             ("zero", of(|_, _| 0.0)),
             ("identity", of(|i, j| (i == j) as u8 as f64)),
             ("cyclic shift", of(|i, j| (i == (j + 1) % 6) as u8 as f64)),
@@ -353,6 +352,8 @@ mod tests {
             ("skew", of(|i, j| i as f64 - j as f64)),
             ("rank one", of(|i, j| ((i + 1) * (j + 2)) as f64)),
             ("huge", of(|i, j| noise(i * 6 + j) * 1e300)),
+            ("close eigenvalues", of(|i, j| f64::from(u8::from(i == j)) + noise(i * 6 + j) * 1e-8)),
+            ("projection", of(|i, j| f64::from((1.0 / 6.0 + noise(i + 9 * j) * 1e-8) as f32))),
             ("tiny", of(|i, j| noise(i * 6 + j) * 1e-300)),
         ];
         for (name, a) in matrices {

@@ -34,10 +34,15 @@ pub(super) fn svd<T: Field>(a: &[T], m: usize, n: usize, full: bool) -> Svd<T> {
     let mut v = vec![T::ZERO; n * n];
     (0..n).for_each(|i| v[i * n + i] = T::ONE);
     orthogonalize(&mut columns, &mut v, m, n);
-    let norm = |j: usize| range::norm(&columns[j * m..(j + 1) * m]);
-    let norms: Vec<f64> = (0..n).map(norm).collect();
+    let norms: Vec<f64> = columns.chunks_exact(m).map(range::norm).collect();
+    // Rotations are unitary but for rounding, which adds up over the sweeps.
+    let lengths: Vec<f64> = v.chunks_exact(n).map(range::norm).collect();
+    for (row, length) in v.chunks_exact_mut(n).zip(&lengths) {
+        row.iter_mut().for_each(|x| *x = x.scale(1.0 / length));
+    }
+    let values: Vec<f64> = norms.iter().zip(&lengths).map(|(norm, length)| norm / length).collect();
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|i, j| norms[*j].total_cmp(&norms[*i]));
+    order.sort_by(|i, j| values[*j].total_cmp(&values[*i]));
     let negligible = norms.iter().fold(0.0f64, |l, x| l.max(*x)) * f64::EPSILON * m as f64;
     let mut u = vec![T::ZERO; u_rows * m];
     let mut missing: Vec<usize> = (n..u_rows).collect();
@@ -52,7 +57,7 @@ pub(super) fn svd<T: Field>(a: &[T], m: usize, n: usize, full: bool) -> Svd<T> {
     }
     complete(&mut u, m, &missing);
     let v = order.iter().flat_map(|j| v[j * n..(j + 1) * n].iter().copied()).collect();
-    Svd { u, s: order.iter().map(|j| norms[*j] / scale).collect(), v }
+    Svd { u, s: order.iter().map(|j| values[*j] / scale).collect(), v }
 }
 
 /// Rotates pairs of columns, which are rows here, until all are orthogonal.

@@ -165,8 +165,8 @@ impl Emitter<'_> {
         self.select_pair(is_undefined, special, quotient)
     }
 
-    /// The quotient, right wherever it is representable (M. Baudin and R. L. Smith, "A robust complex division in
-    /// Scilab", 2012; LAPACK's `ladiv`).
+    /// The quotient, right wherever it is representable (M. Baudin and R. L. Smith, "A robust complex
+    /// division in Scilab", 2012; LAPACK's `ladiv`).
     fn scaled_quotient(&mut self, x: Pair, y: Pair) -> Pair {
         let ((x, x_scale), (y, y_scale)) = (self.away_from_limits(x), self.away_from_limits(y));
         let quotient = self.smith_quotient(x, y);
