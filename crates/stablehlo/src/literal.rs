@@ -1,5 +1,7 @@
 //! Literals: tensors in host memory.
 
+use std::sync::OnceLock;
+
 use half::{bf16, f16};
 
 use crate::complex::Complex;
@@ -137,11 +139,29 @@ macro_rules! with_native {
 /// assert_eq!(l.ty().to_string(), "tensor<2x2xf32>");
 /// assert_eq!(l.to_vec::<f32>().unwrap()[3], 4.0);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Literal {
     ty: TensorType,
-    bytes: Vec<u8>,
+    /// The elements, or one for all of them: a text of few bytes can say that a gigabyte of them is equal.
+    stored: Vec<u8>,
+    /// All of them in place of one, once somebody asks for them.
+    whole: OnceLock<Vec<u8>>,
 }
+
+impl PartialEq for Literal {
+    fn eq(&self, other: &Self) -> bool {
+        if self.ty != other.ty {
+            return false;
+        }
+        match (self.stored.len(), other.stored.len()) {
+            (own, of_other) if own == of_other => self.stored == other.stored,
+            (own, of_other) if own < of_other => other.splat() == Some(&self.stored),
+            _ => self.splat() == Some(&other.stored),
+        }
+    }
+}
+
+impl Eq for Literal {}
 
 impl Literal {
     /// A literal of raw bytes: little-endian, row-major.
@@ -156,7 +176,27 @@ impl Literal {
                 bytes.len()
             )));
         }
-        Ok(Self { ty, bytes })
+        Ok(Self::of(ty, bytes))
+    }
+
+    fn of(ty: TensorType, stored: Vec<u8>) -> Self {
+        Self { ty, stored, whole: OnceLock::new() }
+    }
+
+    /// A literal whose elements all have these bytes, which takes their memory once only, until
+    /// [`bytes`](Self::bytes) is called.
+    ///
+    /// # Errors
+    /// A type error if they are not as many as an element has.
+    pub fn from_splat(ty: TensorType, element: Vec<u8>) -> Result<Self> {
+        match ty.num_elements() {
+            0 => Self::from_bytes(ty, Vec::new()),
+            _ if element.len() != ty.element.bytes() => {
+                let (size, given) = (ty.element.bytes(), element.len());
+                Err(Error::type_error(format!("an element of {ty} has {size} bytes, {given} were given")))
+            }
+            _ => Ok(Self::of(ty, element)),
+        }
     }
 
     /// A literal of elements in row-major order.
@@ -173,7 +213,7 @@ impl Literal {
     pub fn scalar<T: NativeType>(value: T) -> Self {
         let mut bytes = Vec::new();
         value.write(&mut bytes);
-        Self { ty: TensorType::scalar(T::ELEMENT), bytes }
+        Self::of(TensorType::scalar(T::ELEMENT), bytes)
     }
 
     /// A literal with all elements equal to `value`, rounded to the element type.
@@ -184,9 +224,9 @@ impl Literal {
         let bytes = with_native!(ty.element, T => {
             let mut one = Vec::new();
             <T as NativeType>::from_f64(value).write(&mut one);
-            one.repeat(ty.num_elements())
+            one
         })?;
-        Ok(Self { ty, bytes })
+        Self::from_splat(ty, bytes)
     }
 
     /// The type of the literal.
@@ -196,12 +236,18 @@ impl Literal {
 
     /// The bytes of the elements: little-endian, row-major.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        if self.stored.len() == self.ty.size_in_bytes() {
+            return &self.stored;
+        }
+        self.whole.get_or_init(|| self.stored.repeat(self.ty.num_elements()))
     }
 
     /// The bytes of the elements, without a copy.
     pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+        if self.stored.len() == self.ty.size_in_bytes() {
+            return self.stored;
+        }
+        self.whole.into_inner().unwrap_or_else(|| self.stored.repeat(self.ty.num_elements()))
     }
 
     /// The elements, in row-major order.
@@ -215,7 +261,7 @@ impl Literal {
                 format!("a literal of {} cannot be read as elements of type {}", self.ty, T::ELEMENT),
             ));
         }
-        Ok(self.bytes.chunks_exact(T::ELEMENT.bytes()).map(T::read).collect())
+        Ok(self.bytes().chunks_exact(T::ELEMENT.bytes()).map(T::read).collect())
     }
 
     /// The elements as `f64`, in row-major order; 64-bit integers are rounded.
@@ -271,11 +317,11 @@ impl Literal {
         let (ty, element) = (self.ty.with_element(self.ty.element.carrier()), self.ty.element);
         match element.minifloat() {
             Some(format) => {
-                let values: Vec<f32> = self.bytes.iter().map(|bits| format.decode(*bits)).collect();
+                let values: Vec<f32> = self.bytes().iter().map(|bits| format.decode(*bits)).collect();
                 Self::from_vec(ty.dims, values)
             }
             None if element.is_sub_byte_integer() => {
-                Self::from_bytes(ty, self.bytes.iter().map(|byte| wrapped(element, *byte)).collect())
+                Self::from_bytes(ty, self.bytes().iter().map(|byte| wrapped(element, *byte)).collect())
             }
             None => Ok(self.clone()),
         }
@@ -291,7 +337,7 @@ impl Literal {
         }
         let bytes = match element.minifloat() {
             Some(format) => self.to_vec::<f32>()?.into_iter().map(|x| format.encode(f64::from(x))).collect(),
-            None => self.bytes.iter().map(|byte| wrapped(element, *byte)).collect(),
+            None => self.bytes().iter().map(|byte| wrapped(element, *byte)).collect(),
         };
         Self::from_bytes(self.ty.with_element(element), bytes)
     }
@@ -300,8 +346,8 @@ impl Literal {
     pub fn splat(&self) -> Option<&[u8]> {
         let n = self.ty.element.bytes();
         // Tokens have no bytes.
-        let first = self.bytes.get(..n).filter(|first| !first.is_empty())?;
-        self.bytes.chunks_exact(n).all(|c| c == first).then_some(first)
+        let first = self.stored.get(..n).filter(|first| !first.is_empty())?;
+        self.stored.chunks_exact(n).all(|c| c == first).then_some(first)
     }
 }
 
@@ -328,10 +374,25 @@ mod tests {
     }
 
     #[test]
+    fn a_splat_equals_its_elements_one_by_one() {
+        let ty = TensorType::new(ElementType::I32, [3]);
+        let splat = Literal::full(ty.clone(), 7.0).unwrap();
+        let listed = Literal::from_vec([3], [7, 7, 7]).unwrap();
+        assert!(splat == listed && listed == splat && splat == splat.clone());
+        assert!(splat != Literal::from_vec([3], [7, 7, 8]).unwrap() && splat != Literal::full(ty, 8.0).unwrap());
+        assert_eq!((splat.bytes(), splat.clone().into_bytes()), (listed.bytes(), listed.bytes().to_vec()));
+        // As many bytes as no machine has.
+        let large = TensorType::new(ElementType::F64, [1 << 40]);
+        assert_eq!(Literal::full(large, 0.0).unwrap().splat(), Some(&[0; 8][..]));
+    }
+
+    #[test]
     fn splat_is_one_element_if_all_are_equal() {
         let l = Literal::full(TensorType::new(ElementType::I32, [5]), -3.0).unwrap();
         assert_eq!(l.splat(), Some(&(-3i32).to_le_bytes()[..]));
         assert_eq!(Literal::from_vec([2], [1u8, 2]).unwrap().splat(), None);
+        assert_eq!(Literal::from_splat(TensorType::new(ElementType::Ui8, [0, 7]), vec![1]).unwrap().bytes(), []);
+        assert!(Literal::from_splat(TensorType::new(ElementType::I32, [2]), vec![1]).is_err());
         assert_eq!(Literal::from_bytes(TensorType::token(), Vec::new()).unwrap().splat(), None);
     }
 }

@@ -237,9 +237,13 @@ impl<'b> Decoder<'b> {
         }
         self.constant_bytes.set(total);
         let bytes = match ty.element {
+            // More than fit into a byte are all equal.
+            ElementType::I1 if matches!(blob, [0x00 | 0xff]) && count > 8 => {
+                return Literal::from_splat(ty, vec![u8::from(blob[0] != 0)]).map(Attr::Dense);
+            }
             ElementType::I1 => booleans(blob, count),
             _ if blob.len() == count * size => Some(blob.to_vec()),
-            _ if blob.len() == size => Some(blob.repeat(count)),
+            _ if blob.len() == size => return Literal::from_splat(ty, blob.to_vec()).map(Attr::Dense),
             _ => None,
         };
         let bytes = bytes.ok_or_else(|| c.error(format!("{length} bytes are no constant of type {ty}")))?;

@@ -5,7 +5,7 @@ use half::{bf16, f16};
 use super::parser::Parser;
 use crate::error::{Error, ErrorKind, Result};
 use crate::literal::Literal;
-use crate::text::lexer::{Tok, Token, unescape};
+use crate::text::lexer::{Lexer, Tok, Token, unescape};
 use crate::types::{ElementType, TensorType};
 
 /// The maximum size of a constant: the text of a splat is short, whatever its size.
@@ -23,11 +23,12 @@ pub(super) fn integer(digits: &str) -> Option<i128> {
 
 /// The scalars of a literal, and the shape of the brackets around them.
 #[derive(Default)]
-struct Elements<'t> {
+struct Elements {
     shape: Vec<usize>,
     /// The depth of the scalars, once one was read.
     leaf: Option<usize>,
-    scalars: Vec<Scalar<'t>>,
+    /// Where the scalars begin: they are read again when their type is known.
+    scalars: Vec<usize>,
 }
 
 enum Scalar<'t> {
@@ -53,8 +54,8 @@ impl<'t> Parser<'t> {
             Tok::Punct('[') => self.elements(0, &mut elements)?,
             _ => {
                 splat = true;
-                let scalar = self.scalar()?;
-                elements.scalars.push(scalar);
+                elements.scalars.push(self.tok.start);
+                self.scalar()?;
             }
         }
         self.expect('>')?;
@@ -74,17 +75,17 @@ impl<'t> Parser<'t> {
             let message = format!("a literal of shape {:?} cannot have type {ty}", elements.shape);
             return Err(self.located(start, Error::type_error(message)));
         }
-        let mut bytes = Vec::with_capacity(ty.size_in_bytes());
-        for scalar in &elements.scalars {
-            self.encode(scalar, ty.element, &mut bytes)?;
+        let mut bytes = Vec::new();
+        for at in elements.scalars {
+            self.encode(&scalar_at(self.text, at)?, ty.element, &mut bytes)?;
         }
-        let bytes = if splat { bytes.repeat(ty.num_elements()) } else { bytes };
-        Literal::from_bytes(ty, bytes).map_err(|e| self.located(start, e))
+        let literal = if splat { Literal::from_splat(ty, bytes) } else { Literal::from_bytes(ty, bytes) };
+        literal.map_err(|e| self.located(start, e))
     }
 
     /// `[...]`, nested lists: lists of the same depth have the same length, and all scalars have the same
     /// depth.
-    fn elements(&mut self, depth: usize, out: &mut Elements<'t>) -> Result<()> {
+    fn elements(&mut self, depth: usize, out: &mut Elements) -> Result<()> {
         let start = self.tok.start;
         let first = out.shape.len() == depth;
         if first {
@@ -98,9 +99,8 @@ impl<'t> Parser<'t> {
                 if *out.leaf.get_or_insert(depth) != depth {
                     return Err(p.expected("'['"));
                 }
-                let scalar = p.scalar()?;
-                out.scalars.push(scalar);
-                Ok(())
+                out.scalars.push(p.tok.start);
+                p.scalar().map(|_| ())
             })
         })?;
         if first {
@@ -144,6 +144,20 @@ impl<'t> Parser<'t> {
                 .located(a.start, Error::type_error(format!("a complex number is not an element of type {element}")))),
         }
     }
+}
+
+/// The scalar that begins at a place of a text, where one has been read.
+fn scalar_at(text: &str, at: usize) -> Result<Scalar<'_>> {
+    let mut lexer = Lexer::new(text, at);
+    let mut next = || lexer.next().map_err(|(_, message)| Error::new(ErrorKind::Syntax, message));
+    let first = next()?;
+    if first.tok != Tok::Punct('(') {
+        return Ok(Scalar::One(first));
+    }
+    let real = next()?;
+    // The comma.
+    next()?;
+    Ok(Scalar::Complex(real, next()?))
 }
 
 /// Appends the bytes of a number.
@@ -202,6 +216,5 @@ fn from_hex(ty: TensorType, mut bytes: Vec<u8>) -> Result<Literal> {
         bytes.iter_mut().for_each(|b| *b = u8::from(*b != 0));
     }
     let one = bytes.len() == ty.element.bytes();
-    let bytes = if one { bytes.repeat(ty.num_elements()) } else { bytes };
-    Literal::from_bytes(ty, bytes)
+    if one { Literal::from_splat(ty, bytes) } else { Literal::from_bytes(ty, bytes) }
 }
