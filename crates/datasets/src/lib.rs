@@ -44,6 +44,7 @@
 pub mod array_file;
 pub mod catalog;
 mod cifar;
+mod claims;
 mod columns;
 pub mod csv_file;
 mod dataset;

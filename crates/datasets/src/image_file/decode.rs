@@ -8,6 +8,7 @@ use super::ColorMode;
 use super::channels::{Luma, Samples};
 use super::jpeg;
 use super::resize::Pixels;
+use crate::claims;
 
 /// The bytes that a decoded image takes at most.
 pub(super) const MAX_BYTES: usize = 512 << 20;
@@ -20,7 +21,11 @@ pub(super) fn decode(bytes: &[u8], color_mode: ColorMode) -> Result<Pixels<u8>, 
     if bytes.is_empty() {
         return Err("the file is empty".into());
     }
-    let samples = match image::guess_format(bytes) {
+    let format = image::guess_format(bytes);
+    if let Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::Bmp | ImageFormat::Gif)) = format {
+        claims::check(bytes, format)?;
+    }
+    let samples = match format {
         Ok(ImageFormat::Jpeg) => {
             let Pixels { values, height, width, channels } = jpeg::decode(bytes, color_mode == ColorMode::Grayscale)?;
             Samples { values, deep: Vec::new(), luma: Luma::Pillow, height, width, channels }

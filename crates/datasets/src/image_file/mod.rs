@@ -16,9 +16,9 @@ mod decode;
 mod jpeg;
 mod resize;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use keras::budget::read_file;
 use keras::data::{Dataset, Items};
 use keras::{Array, Arrays, Samples};
 
@@ -117,7 +117,7 @@ impl Images {
         if height == 0 || width == 0 {
             return Err(failed(format!("image_size must be at least 1, not {:?}", self.image_size)));
         }
-        let bytes = fs::read(path).map_err(|e| failed(e.to_string()))?;
+        let bytes = read_file(path).map_err(|e| failed(e.to_string()))?;
         let image = decode::decode(&bytes, self.color_mode).map_err(failed)?;
         let size = [image.height, image.width];
         Ok(LoadedImage { values: self.fitted(&image).values, size })

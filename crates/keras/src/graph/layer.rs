@@ -269,6 +269,12 @@ pub trait Layer: Common {
         None
     }
 
+    /// The shapes of one row of all outputs, if they are known without a trace. Default: none, they are those
+    /// of a trace.
+    fn known_outputs(&self, _inputs: &[PartialShape]) -> Option<Vec<PartialShape>> {
+        None
+    }
+
     /// The formula, on tensors of the program that is being traced. Inputs have the layer's compute type, to
     /// which the result is converted. The shape of the output follows from the formula.
     ///

@@ -1,5 +1,6 @@
 //! The network between inputs and outputs, with its layers in Keras's order.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,17 +28,42 @@ pub(crate) struct Network {
     pub layers: Vec<SharedLayer>,
     /// The distance of each call from the outputs, in the order of `calls`.
     depths: Vec<usize>,
+    places: Places,
+    /// The place of each layer in `layers`, by its id.
+    layer_places: HashMap<usize, usize>,
+}
+
+/// Where the calls are, by their ids and by those of their layers: networks can have many.
+#[derive(Clone, Debug)]
+struct Places {
+    calls: HashMap<usize, usize>,
+    of_layers: HashMap<usize, Vec<usize>>,
+}
+
+impl Places {
+    fn of(calls: &[KerasTensor]) -> Self {
+        let mut of_layers: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (at, call) in calls.iter().enumerate() {
+            of_layers.entry(call.layer().id()).or_default().push(at);
+        }
+        Self { calls: calls.iter().enumerate().map(|(at, call)| (call.call_id(), at)).collect(), of_layers }
+    }
+
+    fn call(&self, tensor: &KerasTensor) -> Option<usize> {
+        self.calls.get(&tensor.call_id()).copied()
+    }
+}
+
+fn indices(layers: &[SharedLayer]) -> HashMap<usize, usize> {
+    layers.iter().enumerate().map(|(at, layer)| (layer.id(), at)).collect()
 }
 
 impl Network {
     pub fn new(sources: Vec<KerasTensor>, outputs: Vec<KerasTensor>) -> Result<Self> {
-        let mut traversal = Traversal { inputs: &sources, calls: Vec::new(), layers: Vec::new() };
-        for output in &outputs {
-            traversal.visit(output)?;
-        }
-        let Traversal { calls, mut layers, .. } = traversal;
+        let (calls, mut layers) = traversed(&sources, &outputs)?;
+        let places = Places::of(&calls);
         for input in &sources {
-            if !calls.iter().any(|c| c.is_of_call(input)) {
+            if places.call(input).is_none() {
                 let what = match &outputs[..] {
                     [output] => format!("the output {output:?} does not depend on the input {input:?}"),
                     _ => format!("no output depends on the input {input:?}"),
@@ -45,36 +71,50 @@ impl Network {
                 return Err(Error::argument(what));
             }
         }
-        let depths = depths(&calls);
-        let depth_of = |layer: &SharedLayer| {
-            let own = calls.iter().zip(&depths).filter(|(c, _)| c.layer().is(layer));
-            own.map(|(_, depth)| *depth).max().unwrap_or(0)
-        };
+        let (depths, of_layers) = depths(&calls, &places);
         // The sort is stable: layers of equal depth stay in the order of the traversal.
-        layers.sort_by_cached_key(|layer| std::cmp::Reverse(depth_of(layer)));
-        for (i, layer) in layers.iter().enumerate() {
+        layers.sort_by_key(|layer| std::cmp::Reverse(of_layers.get(&layer.id()).copied().unwrap_or(0)));
+        let mut names = HashSet::new();
+        if let Some(layer) = layers.iter().find(|layer| !names.insert(layer.name())) {
             let name = layer.name();
-            if layers[..i].iter().any(|other| other.name() == name) {
-                let times = layers.iter().filter(|other| other.name() == name).count();
-                return Err(Error::argument(format!(
-                    "The name \"{name}\" is used {times} times in the model. All operation names should be unique."
-                )));
-            }
+            let times = layers.iter().filter(|other| other.name() == name).count();
+            return Err(Error::argument(format!(
+                "The name \"{name}\" is used {times} times in the model. All operation names should be unique."
+            )));
         }
         let inputs = given(&sources, &calls, &outputs)?;
-        Ok(Self { sources, inputs, outputs, calls, layers, depths })
+        let layer_places = indices(&layers);
+        Ok(Self { sources, inputs, outputs, calls, layers, depths, places, layer_places })
+    }
+
+    /// Sorts the layers by the places of their names in a list; those without one come last.
+    pub fn sort_layers(&mut self, names: &[&str]) {
+        let places: HashMap<&str, usize> = names.iter().enumerate().rev().map(|(at, name)| (*name, at)).collect();
+        self.layers.sort_by_key(|layer| places.get(layer.name()).copied().unwrap_or(names.len()));
+        self.layer_places = indices(&self.layers);
+    }
+
+    /// The place of a layer in `layers`.
+    pub fn layer_index(&self, layer: &SharedLayer) -> Option<usize> {
+        self.layer_places.get(&layer.id()).copied()
+    }
+
+    /// The place of the call that a tensor is an output of in `calls`.
+    pub fn call_index(&self, tensor: &KerasTensor) -> Option<usize> {
+        self.places.call(tensor)
     }
 
     /// The calls of one layer in this network.
-    pub fn calls_of<'a>(&'a self, layer: &'a SharedLayer) -> impl Iterator<Item = &'a KerasTensor> {
-        self.calls.iter().filter(move |c| c.layer().is(layer))
+    pub fn calls_of<'a>(&'a self, layer: &SharedLayer) -> impl Iterator<Item = &'a KerasTensor> + use<'a> {
+        let own = self.places.of_layers.get(&layer.id()).map_or(&[][..], Vec::as_slice);
+        own.iter().map(|at| &self.calls[*at])
     }
 
     /// Returns true if the network is sequential: no branch, no layer called twice. It may have outputs on
     /// the way.
     pub fn is_chain(&self) -> bool {
-        let alone_at_depth = |d: &usize| self.depths.iter().filter(|other| *other == d).count() == 1;
-        self.depths.iter().all(alone_at_depth)
+        let mut seen = HashSet::new();
+        self.depths.iter().all(|depth| seen.insert(*depth))
             && self.calls.iter().all(|c| c.inputs().len() <= 1)
             && self.calls.len() == self.layers.len()
     }
@@ -127,10 +167,12 @@ impl Network {
         activities: &mut Vec<Activity>,
     ) -> Result<Vec<Masked>> {
         let ranges = self.weight_ranges();
+        let given: HashMap<usize, usize> =
+            self.inputs.iter().enumerate().rev().map(|(at, input)| (input.call_id(), at)).collect();
         let mut values: Vec<Vec<Masked>> = Vec::with_capacity(self.calls.len());
         for call in &self.calls {
-            if let Some(at) = self.inputs.iter().position(|input| input.is(call)) {
-                values.push(vec![*inputs.get(at).ok_or_else(|| lost(call.layer().name()))?]);
+            if let Some(at) = given.get(&call.call_id()) {
+                values.push(vec![*inputs.get(*at).ok_or_else(|| lost(call.layer().name()))?]);
                 continue;
             }
             if call.is_input() {
@@ -148,7 +190,7 @@ impl Network {
                 masks.push(mask);
                 arguments.push(if layer.layer().converts_inputs() { b.convert(value, compute)? } else { value });
             }
-            let own = self.layers.iter().position(|l| l.is(layer)).map(|at| ranges[at].clone());
+            let own = self.layer_index(layer).map(|at| ranges[at].clone());
             let own = own.filter(|own| own.end <= variables.len()).ok_or_else(|| lost(layer.name()))?;
             let weights = variables[own.clone()].to_vec();
             let training = mode.is_training() && call.arguments().training != Some(false);
@@ -183,8 +225,7 @@ impl Network {
 
     /// The value of a tensor, of those of the calls that have been traced.
     fn value(&self, values: &[Vec<Masked>], tensor: &KerasTensor) -> Result<Masked> {
-        let call = self.calls.iter().position(|c| c.is_of_call(tensor));
-        let outputs = call.and_then(|at| values.get(at));
+        let outputs = self.call_index(tensor).and_then(|at| values.get(at));
         outputs
             .and_then(|outputs| outputs.get(tensor.tensor_index()))
             .copied()
@@ -323,9 +364,20 @@ fn penalized(layer: &dyn Layer, outputs: &[Value]) -> impl Iterator<Item = Activ
 /// output, then what layers of preparation make of it and of others.
 fn given(sources: &[KerasTensor], calls: &[KerasTensor], outputs: &[KerasTensor]) -> Result<Vec<KerasTensor>> {
     let prepares = |call: &KerasTensor| on_host(call.layer().layer()).is_some();
+    // By the input: the first layer of programs that takes it, and what prepares it.
+    let (mut users, mut begun) = (HashMap::new(), HashMap::<usize, Vec<&KerasTensor>>::new());
+    for call in calls {
+        match (prepares(call), call.inputs().first()) {
+            (true, Some(first)) => begun.entry(first.call_id()).or_default().push(call),
+            (true, None) => {}
+            (false, _) => call.inputs().iter().for_each(|input| {
+                users.entry(input.call_id()).or_insert(call);
+            }),
+        }
+    }
     let mut given = Vec::new();
     for source in sources {
-        let user = calls.iter().find(|call| !prepares(call) && call.inputs().iter().any(|input| input.is(source)));
+        let user = users.get(&source.call_id());
         if user.is_some() || outputs.iter().any(|output| output.is(source)) {
             if source.layer().layer().get_config().get("dtype").is_some_and(|dtype| dtype == "string") {
                 let (user, input) = (user.map_or("an output", |call| call.layer().name()), source.layer().name());
@@ -336,10 +388,10 @@ fn given(sources: &[KerasTensor], calls: &[KerasTensor], outputs: &[KerasTensor]
             }
             given.push(source.clone());
         }
-        let begins = |call: &&KerasTensor| prepares(call) && call.inputs().first().is_some_and(|x| x.is(source));
-        given.extend(calls.iter().filter(begins).cloned());
+        given.extend(begun.get(&source.call_id()).into_iter().flatten().copied().cloned());
     }
-    let late = |call: &&KerasTensor| prepares(call) && !call.inputs().iter().all(|x| sources.iter().any(|s| s.is(x)));
+    let sources: HashSet<usize> = sources.iter().map(KerasTensor::call_id).collect();
+    let late = |call: &&KerasTensor| prepares(call) && !call.inputs().iter().all(|x| sources.contains(&x.call_id()));
     match calls.iter().find(late) {
         None => Ok(given),
         Some(call) => {
@@ -356,53 +408,68 @@ fn lost(name: &str) -> Error {
     Error::new(ErrorKind::Program, format!("'{name}' is inconsistent: one of its tensors or weights is missing"))
 }
 
-/// A depth-first traversal from the outputs to the inputs.
-struct Traversal<'a> {
-    inputs: &'a [KerasTensor],
-    calls: Vec<KerasTensor>,
-    layers: Vec<SharedLayer>,
-}
-
-impl Traversal<'_> {
-    fn visit(&mut self, call: &KerasTensor) -> Result<()> {
-        if self.calls.iter().any(|c| c.is_of_call(call)) {
-            return Ok(());
+/// The calls between inputs and outputs, each after those of its inputs, and their layers: a depth-first
+/// traversal from the outputs. Its stack is a list, since networks can be deep.
+fn traversed(inputs: &[KerasTensor], outputs: &[KerasTensor]) -> Result<(Vec<KerasTensor>, Vec<SharedLayer>)> {
+    let sources: HashSet<usize> = inputs.iter().map(KerasTensor::call_id).collect();
+    let (mut calls, mut layers) = (Vec::new(), Vec::new());
+    let (mut seen, mut seen_layers) = (HashSet::new(), HashSet::new());
+    for output in outputs {
+        // Calls whose inputs are being visited, each with the number of those that have been.
+        let mut open: Vec<(&KerasTensor, usize)> = Vec::new();
+        let mut next = Some(output);
+        loop {
+            if let Some(call) = next.take().filter(|call| seen.insert(call.call_id())) {
+                call.check()?;
+                if call.is_input() && !sources.contains(&call.call_id()) {
+                    return Err(disconnected(call, inputs));
+                }
+                if seen_layers.insert(call.layer().id()) {
+                    layers.push(call.layer().clone());
+                }
+                open.push((call, 0));
+            }
+            let Some((call, visited)) = open.last_mut() else { break };
+            match call.inputs().get(*visited) {
+                Some(input) => {
+                    *visited += 1;
+                    next = Some(input);
+                }
+                None => {
+                    calls.push((*call).clone());
+                    open.pop();
+                }
+            }
         }
-        call.check()?;
-        let is_input = self.inputs.iter().any(|input| input.is(call));
-        if call.is_input() && !is_input {
-            return Err(Error::argument(match self.inputs {
-                [input] => format!(
-                    "Graph disconnected: the output depends on {call:?}, which is not the model's input {input:?}"
-                ),
-                inputs => format!(
-                    "Graph disconnected: an output depends on {call:?}, which is none of the model's inputs {inputs:?}"
-                ),
-            }));
-        }
-        if !self.layers.iter().any(|l| l.is(call.layer())) {
-            self.layers.push(call.layer().clone());
-        }
-        for input in call.inputs() {
-            self.visit(input)?;
-        }
-        self.calls.push(call.clone());
-        Ok(())
     }
+    Ok((calls, layers))
 }
 
-/// The number of layers between each call and the output; the calls of a layer share their maximum.
-fn depths(calls: &[KerasTensor]) -> Vec<usize> {
-    let mut depths = vec![0; calls.len()];
-    for i in (0..calls.len()).rev() {
+fn disconnected(call: &KerasTensor, inputs: &[KerasTensor]) -> Error {
+    Error::argument(match inputs {
+        [input] => {
+            format!("Graph disconnected: the output depends on {call:?}, which is not the model's input {input:?}")
+        }
+        inputs => {
+            format!("Graph disconnected: an output depends on {call:?}, which is none of the model's inputs {inputs:?}")
+        }
+    })
+}
+
+/// The number of layers between each call and the output, and that of each layer by its id: the calls of a
+/// layer share their maximum.
+fn depths(calls: &[KerasTensor], places: &Places) -> (Vec<usize>, HashMap<usize, usize>) {
+    let (mut depths, mut of_layers) = (vec![0; calls.len()], HashMap::new());
+    for (i, call) in calls.iter().enumerate().rev() {
         // The depths of later calls of the same layer are known already.
-        let shared = (i + 1..calls.len()).filter(|j| calls[*j].layer().is(calls[i].layer())).map(|j| depths[j]);
-        depths[i] = shared.fold(depths[i], usize::max);
-        for input in calls[i].inputs() {
-            if let Some(j) = calls.iter().position(|c| c.is_of_call(input)) {
+        let shared = of_layers.entry(call.layer().id()).or_insert(0);
+        *shared = depths[i].max(*shared);
+        depths[i] = *shared;
+        for input in call.inputs() {
+            if let Some(j) = places.call(input) {
                 depths[j] = depths[j].max(depths[i] + 1);
             }
         }
     }
-    depths
+    (depths, of_layers)
 }

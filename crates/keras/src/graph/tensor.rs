@@ -85,6 +85,11 @@ impl SharedLayer {
         self.0.built.get()
     }
 
+    /// What tells it from all other layers that there are.
+    pub(crate) fn id(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
+
     /// Returns true if both are the same layer.
     pub fn is(&self, other: &SharedLayer) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -179,6 +184,18 @@ struct Node {
     error: Option<Error>,
 }
 
+/// Calls are dropped one after the other: within each other, those of a long chain would overflow the stack.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut inputs = std::mem::take(&mut self.inputs);
+        while let Some(input) = inputs.pop() {
+            if let Some(mut node) = Arc::into_inner(input.node) {
+                inputs.append(&mut node.inputs);
+            }
+        }
+    }
+}
+
 impl KerasTensor {
     /// The error of the expression that the tensor is the result of, if it failed.
     pub(crate) fn check(&self) -> Result<()> {
@@ -239,6 +256,11 @@ impl KerasTensor {
     /// The shapes of one row of all outputs of the layer's call.
     pub(crate) fn shapes_of_call(&self) -> &[PartialShape] {
         &self.node.shapes
+    }
+
+    /// What tells its call from all others that there are.
+    pub(crate) fn call_id(&self) -> usize {
+        Arc::as_ptr(&self.node).addr()
     }
 
     /// Returns true if both are outputs of the same call.

@@ -108,7 +108,7 @@ pub fn clone_model_with(
     })?;
     let clone = Model::assemble(model.name().to_owned(), sources, outputs, model.is_sequential())?;
     let mut clone = clone.with_output_keys(model.output_keys().to_vec());
-    let of_layer = |layer: &SharedLayer| match model.network().layers.iter().any(|own| own.is(layer)) {
+    let of_layer = |layer: &SharedLayer| match model.network().layer_index(layer).is_some() {
         true => model.variables_of(layer).to_vec(),
         false => clone.variables_of(layer).to_vec(),
     };

@@ -116,8 +116,7 @@ impl Model {
 
     /// The tensor of a repeated call.
     fn repeated(&self, calls: &[Vec<KerasTensor>], tensor: &KerasTensor) -> Result<KerasTensor> {
-        let at = self.network().calls.iter().position(|call| call.is_of_call(tensor));
-        let found = at.and_then(|at| calls.get(at)?.get(tensor.tensor_index()));
+        let found = self.network().call_index(tensor).and_then(|at| calls.get(at)?.get(tensor.tensor_index()));
         found.cloned().ok_or_else(|| Error::argument(format!("{tensor:?} is not of the model '{}'", self.name())))
     }
 }

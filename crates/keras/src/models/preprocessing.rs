@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use crate::error::{Error, Result};
-use crate::graph::{KerasTensor, Layer, SharedLayer};
+use crate::graph::{KerasTensor, Layer, Network, SharedLayer};
 use crate::objects::Handle;
 
 impl Model {
@@ -40,16 +40,16 @@ impl Model {
                 return Err(Error::argument(format!("layer '{name}' ({class}) has weights; preprocessing has none")));
             }
         }
-        let calls = &self.network().calls;
+        let (network, calls) = (self.network(), &self.network().calls);
         let mut outputs: Vec<Vec<KerasTensor>> = Vec::with_capacity(calls.len());
         for call in calls {
             let made = match call.is(input) {
                 true => vec![prepared.clone()],
-                false => call.layer().call_with(moved(call.inputs(), calls, &outputs)?, call.arguments())?,
+                false => call.layer().call_with(moved(call.inputs(), network, &outputs)?, call.arguments())?,
             };
             outputs.push(made);
         }
-        let ends = moved(self.outputs(), calls, &outputs)?;
+        let ends = moved(self.outputs(), network, &outputs)?;
         let model = Self::assemble(self.name().to_owned(), vec![input.clone()], ends, self.is_sequential())?;
         order.extend(self.layers().iter().filter(|layer| !layer.is(input.layer())).cloned());
         let names: Vec<&str> = order.iter().map(SharedLayer::name).collect();
@@ -62,11 +62,10 @@ impl Model {
     }
 }
 
-/// The tensors of `calls` as those of the same calls on other inputs.
-fn moved(tensors: &[KerasTensor], calls: &[KerasTensor], made: &[Vec<KerasTensor>]) -> Result<Vec<KerasTensor>> {
+/// The tensors of a network as those of the same calls on other inputs.
+fn moved(tensors: &[KerasTensor], network: &Network, made: &[Vec<KerasTensor>]) -> Result<Vec<KerasTensor>> {
     let again = |tensor: &KerasTensor| {
-        let call = calls.iter().position(|call| call.is_of_call(tensor));
-        let outputs = call.and_then(|at| made.get(at));
+        let outputs = network.call_index(tensor).and_then(|at| made.get(at));
         outputs.and_then(|outputs| outputs.get(tensor.tensor_index())).cloned().ok_or_else(|| {
             let name = tensor.layer().name();
             Error::argument(format!("layer '{name}' is called before its inputs"))

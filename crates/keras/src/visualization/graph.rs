@@ -1,6 +1,8 @@
 //! The graph of a drawing: boxes of layers, frames of nested models, and edges, as Keras's `model_to_dot` has
 //! them.
 
+use std::collections::{HashMap, HashSet};
+
 use super::label::Label;
 use super::model_plot::ModelPlot;
 use crate::graph::{KerasTensor, SharedLayer};
@@ -26,7 +28,7 @@ pub(super) enum Item {
 impl Graph {
     /// The graph of a model.
     pub fn of(model: &Model, plot: &ModelPlot) -> Self {
-        Builder { plot, boxes: Vec::new() }.graph(model)
+        Builder { plot, boxes: Vec::new(), numbers: HashMap::new() }.graph(model)
     }
 
     /// The numbers of all boxes, those in frames included.
@@ -43,18 +45,20 @@ struct Builder<'a> {
     plot: &'a ModelPlot,
     /// The layers that have a box, in the order of their numbers.
     boxes: Vec<SharedLayer>,
+    /// Their numbers by their ids.
+    numbers: HashMap<usize, usize>,
 }
 
 impl Builder<'_> {
     fn graph(&mut self, model: &Model) -> Graph {
         let mut items = Vec::new();
         for layer in model.layers() {
-            items.push(match Model::of_layer(layer).filter(|_| self.plot.expand_nested) {
+            items.push(match Model::inside(layer).filter(|_| self.plot.expand_nested) {
                 Some(inner) => Item::Model(inner.name().to_owned(), self.graph(inner)),
                 None => Item::Layer(self.number(layer), Label::of(layer, model.network(), self.plot)),
             });
         }
-        let mut edges = Vec::new();
+        let (mut edges, mut seen) = (Vec::new(), HashSet::new());
         // The input of a sequential model has no box.
         for layer in model.layers().iter().skip(usize::from(model.is_sequential())) {
             let mut calls: Vec<&KerasTensor> = model.network().calls_of(layer).collect();
@@ -66,7 +70,7 @@ impl Builder<'_> {
                         false => (input.layer(), layer),
                     };
                     let edge = (self.number(source), self.number(target));
-                    if !edges.contains(&edge) {
+                    if seen.insert(edge) {
                         edges.push(edge);
                     }
                 }
@@ -76,7 +80,7 @@ impl Builder<'_> {
     }
 
     fn number(&mut self, layer: &SharedLayer) -> usize {
-        self.boxes.iter().position(|known| known.is(layer)).unwrap_or_else(|| {
+        *self.numbers.entry(layer.id()).or_insert_with(|| {
             self.boxes.push(layer.clone());
             self.boxes.len() - 1
         })
@@ -86,8 +90,7 @@ impl Builder<'_> {
 /// The layer that computes a tensor, inside of the model that returns it.
 fn source(tensor: &KerasTensor) -> &SharedLayer {
     let mut tensor = tensor;
-    while let Some(inner) = Model::of_layer(tensor.layer()).and_then(|model| model.outputs().get(tensor.tensor_index()))
-    {
+    while let Some(inner) = Model::inside(tensor.layer()).and_then(|model| model.outputs().get(tensor.tensor_index())) {
         tensor = inner;
     }
     tensor.layer()
@@ -96,7 +99,7 @@ fn source(tensor: &KerasTensor) -> &SharedLayer {
 /// The layer that takes an input of a layer, inside of the model that the layer may be.
 fn target(layer: &SharedLayer, input: usize) -> &SharedLayer {
     let mut layer = layer;
-    while let Some(model) = Model::of_layer(layer) {
+    while let Some(model) = Model::inside(layer) {
         let input = model.inputs().get(input).map(KerasTensor::layer);
         let inner = if model.is_sequential() { model.layers().first() } else { input };
         let Some(inner) = inner else { break };

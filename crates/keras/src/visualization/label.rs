@@ -69,7 +69,7 @@ impl Label {
 /// The inputs of a layer's first call, and its outputs with their types; of a model its own.
 fn ends(layer: &SharedLayer, network: &Network) -> (Vec<KerasTensor>, Vec<(PartialShape, String)>) {
     let typed = |tensor: &KerasTensor| (tensor.shape().clone(), dtype(tensor.layer()));
-    if let Some(model) = Model::of_layer(layer) {
+    if let Some(model) = Model::inside(layer) {
         return (model.inputs().to_vec(), model.outputs().iter().map(typed).collect());
     }
     let first = network.calls_of(layer).min_by_key(|call| call.node_index());
