@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, ErrorKind, Write};
 use std::path::Path;
 
 use csv::ByteRecord;
+use keras::budget::{Budget, read_file};
 use keras::{Array, Feature, Strings, Values};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -96,7 +97,7 @@ pub fn read_features(
     cells: impl Fn(&str) -> Option<Cells>,
 ) -> Result<Vec<NamedFeature>, DataError> {
     let file = path.display().to_string();
-    let bytes = || fs::read(path).map_err(DataError::io("read", path));
+    let bytes = || read_file(path).map_err(DataError::io("read", path));
     match ending(path).as_str() {
         "npy" => Ok(vec![NamedFeature { name: String::new(), values: feature(&file, &bytes()?)? }]),
         "npz" => read_npz(&file, bytes()?),
@@ -169,6 +170,12 @@ pub(crate) fn to_array(file: &str, parsed: &npy::Array<'_>) -> Result<Array, Dat
 /// The numbers or strings of an `.npy`.
 fn feature(file: &str, bytes: &[u8]) -> Result<Feature, DataError> {
     let parsed = npy::Array::parse(file, bytes)?;
+    if parsed.kind.starts_with(['U', 'S']) {
+        // Each has an allocation of its own.
+        let (count, budget) = (parsed.shape.iter().product::<usize>(), Budget::of_data(bytes.len() as u64));
+        let taken = budget.take_array::<[String; 2]>(count, "the array of strings");
+        taken.map_err(|e| DataError::malformed(file, e.to_string()))?;
+    }
     match parsed.strings(file)? {
         Some(strings) => Strings::new(parsed.shape, strings)
             .map(Feature::Strings)
@@ -203,13 +210,15 @@ fn for_each_member(
     mut take: impl FnMut(String, Vec<u8>) -> Result<(), DataError>,
 ) -> Result<(), DataError> {
     let failed = |e: zip::result::ZipError| DataError::malformed(file, e.to_string());
+    let budget = Budget::of_data(bytes.len() as u64);
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(failed)?;
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(failed)?;
         let name = entry.name().map_err(failed)?.trim_end_matches(".npy").to_string();
-        // No more than the directory says, whatever the compressed data expand to.
-        let (size, mut bytes) = (entry.size(), Vec::new());
-        entry.by_ref().take(size).read_to_end(&mut bytes).map_err(|e| DataError::unpack(file, &e))?;
+        let bytes = budget.read(&mut entry, &name).map_err(|e| match e.kind() {
+            ErrorKind::OutOfMemory => DataError::malformed(file, e.to_string()),
+            _ => DataError::unpack(file, &e),
+        })?;
         take(name, bytes)?;
     }
     Ok(())

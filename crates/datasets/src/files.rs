@@ -6,6 +6,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::GzDecoder;
+use keras::budget::Budget;
 use sha2::{Digest, Sha256};
 
 use crate::error::DataError;
@@ -13,6 +14,9 @@ use crate::error::DataError;
 /// The largest decompressed size that is accepted, in bytes: above every official file, below a decompression
 /// bomb.
 const MAX_FILE_BYTES: u64 = 1 << 30;
+
+/// The bytes that tell the kind of a file.
+const HEAD: u64 = 512;
 
 /// The kind of a file, determined from its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +30,7 @@ pub(crate) enum Kind {
 
 /// Returns the kind of a file.
 pub(crate) fn kind(path: &Path) -> Result<Kind, DataError> {
-    let mut head = Vec::new();
-    open(path)?.take(512).read_to_end(&mut head).map_err(DataError::io("read", path))?;
+    let head = Budget::of_bytes(HEAD).read(open(path)?.take(HEAD), "its head").map_err(DataError::io("read", path))?;
     Ok(match head.as_slice() {
         [0x1f, 0x8b, ..] => Kind::Gzip,
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Kind::Xz,
@@ -175,12 +178,11 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, DataError> {
 }
 
 fn read_limited(reader: &mut impl Read) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(std::io::Error::other("it unpacks to more than 1 GiB"));
-    }
-    Ok(bytes)
+    let read = Budget::of_bytes(MAX_FILE_BYTES).read(reader, "it");
+    read.map_err(|e| match e.kind() {
+        std::io::ErrorKind::OutOfMemory => std::io::Error::other("it unpacks to more than 1 GiB"),
+        _ => e,
+    })
 }
 
 /// Returns the SHA-256 of a file in hexadecimal.

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use keras::budget::Budget;
 use keras::data::{Dataset, Items};
 use keras::{Array, Arrays, Samples};
 
@@ -36,9 +37,9 @@ impl NpyFile {
         let path = path.into();
         let name = path.display().to_string();
         let mut file = File::open(&path).map_err(DataError::io("read", &path))?;
-        let mut head = Vec::new();
         // Headers are short: NumPy's own limit is 10,000 characters.
-        file.by_ref().take(1 << 16).read_to_end(&mut head).map_err(DataError::io("read", &path))?;
+        let head = Budget::of_bytes(1 << 16).read(file.by_ref().take(1 << 16), "its head");
+        let head = head.map_err(DataError::io("read", &path))?;
         let length = file.metadata().map_err(DataError::io("read", &path))?.len();
         let header = npy::Header::parse(&name, &head)?;
         let size = header.check_size(&name, length.saturating_sub(header.start as u64))?;

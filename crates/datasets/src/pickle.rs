@@ -11,6 +11,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
+use keras::budget::Budget;
+
 /// A parsed pickle.
 #[derive(Debug)]
 pub(crate) struct Pickle<'a> {
@@ -79,8 +81,9 @@ pub(crate) struct Value<'p, 'a> {
 
 impl<'a> Pickle<'a> {
     pub fn parse(bytes: &'a [u8]) -> Result<Self, PickleError> {
-        let mut machine =
-            Machine { bytes, at: 0, nodes: Vec::new(), stack: Vec::new(), marks: Vec::new(), memo: HashMap::new() };
+        let budget = Budget::of_data(bytes.len() as u64);
+        let (nodes, stack, marks, memo) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
+        let mut machine = Machine { bytes, at: 0, nodes, stack, marks, memo, budget };
         let started = std::cell::Cell::new(0);
         let root = machine.run(&started).map_err(|fault| match fault {
             Fault::Ended => PickleError { at: bytes.len(), reason: "the data ends too early".into(), truncated: true },
@@ -177,12 +180,17 @@ struct Machine<'a> {
     /// Heights of the stack at the open MARKs.
     marks: Vec<usize>,
     memo: HashMap<u64, usize>,
+    budget: Budget,
 }
+
+/// The bytes that an opcode takes, besides texts: a value, and its places.
+const OPCODE: u64 = size_of::<Node<'_>>() as u64 + 16;
 
 impl<'a> Machine<'a> {
     fn run(&mut self, started: &std::cell::Cell<usize>) -> Result<usize, Fault> {
         loop {
             started.set(self.at);
+            self.budget.take(OPCODE, "the list of its values").map_err(|e| Fault::Bad(e.to_string()))?;
             match self.byte()? {
                 0x80 => self.protocol()?,
                 0x95 => drop(self.take(8)?), // FRAME: its length is not needed

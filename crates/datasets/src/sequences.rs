@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use keras::Array;
 use keras::utils::MersenneTwister;
+use keras::{Array, json};
+use serde_json::Value as Json;
 
 use crate::array_file;
 use crate::error::DataError;
@@ -147,7 +148,11 @@ fn members(file: &str, bytes: Vec<u8>) -> Result<Texts<'_>, DataError> {
 
 fn word_index(stored: &StoredFile, options: &Options) -> Result<HashMap<String, i32>, DataError> {
     let (file, bytes) = stored.read(options)?;
-    serde_json::from_slice(&bytes).map_err(|e| DataError::malformed(&file, e.to_string()))
+    let malformed = |reason: String| DataError::malformed(&file, reason);
+    let index = json::parse(&bytes).map_err(malformed)?;
+    let number = |(word, number): (&String, &Json)| Some((word.clone(), i32::try_from(number.as_i64()?).ok()?));
+    let numbers = index.as_object().and_then(|words| words.iter().map(number).collect());
+    numbers.ok_or_else(|| malformed("it is not an object of words with their numbers".into()))
 }
 
 /// 25,000 + 25,000 reviews of films, of which 1 is good and 0 bad (A. Maas and others, 2011).

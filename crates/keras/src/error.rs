@@ -117,6 +117,12 @@ impl std::error::Error for Error {
     }
 }
 
+impl From<stablehlo::budget::OverBudget> for Error {
+    fn from(error: stablehlo::budget::OverBudget) -> Self {
+        Self::argument(error.to_string())
+    }
+}
+
 impl From<stablehlo::Error> for Error {
     fn from(error: stablehlo::Error) -> Self {
         Self::new(ErrorKind::Program, error.message()).with_source(error)

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 mod attributes;
+pub mod budget;
 pub mod builder;
 pub mod bytecode;
 mod complex;

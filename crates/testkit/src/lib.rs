@@ -7,9 +7,10 @@
 //! the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
 //!
 //! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
-//! test, and [`worst_difference`] compares numbers.
+//! test, [`worst_difference`] compares numbers, and [`budgets`] measures what reading files takes.
 #![forbid(unsafe_code)]
 
+pub mod budgets;
 mod data;
 mod numbers;
 mod paths;

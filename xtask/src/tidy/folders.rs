@@ -13,6 +13,7 @@ const ORDER: &[(&str, &[&str])] = &[
         "stablehlo",
         &[
             "error",
+            "budget",
             "types",
             "minifloat",
             "sharding",
@@ -155,6 +156,7 @@ const ORDER: &[(&str, &[&str])] = &[
     (
         "keras",
         &[
+            "json",
             "error",
             "verbosity",
             "naming",
@@ -193,6 +195,7 @@ const ORDER: &[(&str, &[&str])] = &[
         "datasets",
         &[
             "error",
+            "claims",
             "files",
             "images",
             "image_file",

@@ -1,5 +1,6 @@
 //! Rules of the code that a program can check. `CONTRIBUTING.md` lists them.
 
+mod budgets;
 mod crates;
 mod folders;
 mod imports;
@@ -45,6 +46,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     crates::check(root, &mut findings)?;
     folders::check(&sources, &mut findings);
     unsafe_code::check(&sources, &mut findings);
+    budgets::check(&sources, &mut findings);
     sizes::check(&sources, &mut findings);
     names::check(&sources, &mut findings);
     printing::check(&sources, &mut findings);

@@ -1,8 +1,8 @@
 //! Folders of sounds.
 
-use std::fs;
 use std::path::Path;
 
+use keras::budget::read_file;
 use keras::data::Dataset;
 use keras::{Array, Arrays, Error, Result, Samples};
 
@@ -55,7 +55,7 @@ fn batch(index: &Index, rows: &[usize], settings: Audio) -> Result<Samples> {
 
 impl Audio {
     fn load(self, path: &Path) -> Result<Sound, DataError> {
-        let bytes = fs::read(path).map_err(DataError::io("read", path))?;
+        let bytes = read_file(path).map_err(DataError::io("read", path))?;
         let file = path.display().to_string();
         let sound = Sound::parse(&file, &bytes)?;
         match self.sampling_rate {

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use serde_json::Value as Json;
+use stablehlo::budget::read_text;
 
 use crate::array::{Array, Values};
 use crate::error::{Error, ErrorKind, Result};
+use crate::json;
 use crate::layers::DataFormat;
 
 crate::choices! {
@@ -104,7 +105,7 @@ impl ClassIndex {
     /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Data`] if it is no such object.
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path).map_err(|e| Error::file("read", path, e))?;
+        let text = read_text(path).map_err(|e| Error::file("read", path, e))?;
         Self::parse(&text).map_err(|e| e.at(path.display()))
     }
 
@@ -121,7 +122,7 @@ impl ClassIndex {
     /// [`ErrorKind::Data`] if it is no such object; the message names the class.
     pub fn parse(text: &str) -> Result<Self> {
         let damaged = |reason: String| Error::new(ErrorKind::Data, format!("the index of classes {reason}"));
-        let json: Json = serde_json::from_str(text).map_err(|e| damaged(format!("is no JSON: {e}")))?;
+        let json = json::parse(text.as_bytes()).map_err(|e| damaged(format!("is no JSON: {e}")))?;
         let rows = json.as_object().ok_or_else(|| damaged("is no object".into()))?;
         let class = |i: usize| {
             let text = |at: usize| Some(rows.get(&i.to_string())?.get(at)?.as_str()?.to_owned());

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
+use stablehlo::budget::read_file;
 
 use super::batch_count::BatchCount;
 use super::callback::Callback;
@@ -11,6 +12,7 @@ use super::context::{ModelHandle, TrainContext};
 use super::history::History;
 use super::logs::Logs;
 use crate::error::{Error, ErrorKind, Result};
+use crate::json;
 use crate::utils::{FolderLock, write_atomically};
 
 /// The file that names the newest backup. A backup counts from the moment in which this file is replaced.
@@ -99,7 +101,7 @@ impl BackupAndRestore {
     /// The newest backup.
     fn newest(&self) -> Result<Option<Backup>> {
         let path = self.folder.join(METADATA);
-        let text = match std::fs::read(&path) {
+        let text = match read_file(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::file("read", &path, error)),
@@ -108,7 +110,7 @@ impl BackupAndRestore {
             let hint = "delete it to begin the training anew";
             Error::new(ErrorKind::File, format!("{}: it does not name a backup; {hint}", path.display()))
         };
-        let json: Json = serde_json::from_slice(&text).map_err(|_| damaged())?;
+        let json: Json = json::parse(&text).map_err(|_| damaged())?;
         let name = json["file"].as_str().filter(|name| !name.contains(['/', '\\'])).ok_or_else(damaged)?;
         let epoch = json["epoch"].as_u64().and_then(|epoch| usize::try_from(epoch).ok()).ok_or_else(damaged)?;
         let history = History::from_text(&json["history"], epoch);

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
+use stablehlo::budget::read_file;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::json;
 use crate::utils::write_atomically;
 
 /// The file that counts; it is replaced when the weights are written.
@@ -56,12 +58,12 @@ pub(super) fn write(folder: &Path, state: &State) -> Result<()> {
 /// The state in a folder, if it has one.
 pub(super) fn read(folder: &Path) -> Result<Option<State>> {
     let path = folder.join(STATE);
-    let text = match std::fs::read(&path) {
+    let text = match read_file(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(Error::file("read", &path, error)),
     };
-    let json: Json = serde_json::from_slice(&text).map_err(|_| damaged(&path))?;
+    let json: Json = json::parse(&text).map_err(|_| damaged(&path))?;
     let number = |name: &str| json[name].as_u64().and_then(|number| usize::try_from(number).ok());
     let required = |name: &str| number(name).ok_or_else(|| damaged(&path));
     let best = json["best"].as_str().map(|text| text.parse().map_err(|_| damaged(&path))).transpose()?;
@@ -70,7 +72,7 @@ pub(super) fn read(folder: &Path) -> Result<Option<State>> {
         Some(name) if name.contains(['/', '\\']) => return Err(damaged(&path)),
         Some(name) => {
             let path = folder.join(name);
-            let bytes = std::fs::read(&path).map_err(|e| Error::file("read", &path, e))?;
+            let bytes = read_file(&path).map_err(|e| Error::file("read", &path, e))?;
             Some(from_bytes(&bytes).ok_or_else(|| damaged(&path))?)
         }
     };

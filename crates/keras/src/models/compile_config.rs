@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::compile::{Compile, Metrics};
 use super::spec::{LossSpec, Losses, MetricSpec, PerOutput, Spec};
 use crate::error::{Error, Result};
+use crate::json::{as_number, brief};
 use crate::metrics;
 use crate::objects::{Handle, Kind, Registry};
 use crate::optimizers::Optimizer;
@@ -67,8 +68,9 @@ impl Compile {
         let losses: Losses = PerOutput::from_json(loss, |loss| LossSpec::from_json(&of_keras_2(loss), registry))?;
         let mut compile = Self::new(optimizer, losses);
         let setting = |name: &str| config.get(name).filter(|value| !value.is_null());
-        let number =
-            |weight: &Json| weight.as_f64().ok_or_else(|| Error::argument(format!("the weight of a loss is {weight}")));
+        let number = |weight: &Json| {
+            as_number(weight).ok_or_else(|| Error::argument(format!("the weight of a loss is {weight}")))
+        };
         let weights = setting("loss_weights").map(|weights| PerOutput::from_json(weights, number));
         compile.set_loss_weights(weights.transpose()?);
         let metrics = |name| setting(name).map_or(Ok(Metrics::NONE), |metrics| Metrics::from_json(metrics, registry));
@@ -133,7 +135,9 @@ impl Metrics {
                 let named = named.iter().map(|(name, metrics)| Ok((name.clone(), list(metrics)?)));
                 Ok(Self::Named(named.collect::<Result<_>>()?))
             }
-            other => Err(Error::argument(format!("the metrics are {other}, expected a list of names and metrics"))),
+            other => {
+                Err(Error::argument(format!("the metrics are {}, expected a list of names and metrics", brief(other))))
+            }
         }
     }
 }
@@ -194,7 +198,7 @@ fn modernized(optimizer: &Json) -> Result<Json> {
         if let Some(rate) = config.remove("lr") {
             config.insert("learning_rate".into(), rate);
         }
-        let decay = config.remove("decay").and_then(|decay| decay.as_f64()).unwrap_or(0.0);
+        let decay = config.remove("decay").and_then(|decay| as_number(&decay)).unwrap_or(0.0);
         if decay != 0.0 {
             let rate = config.get("learning_rate").cloned().unwrap_or(Json::Null);
             config.insert("learning_rate".into(), decayed(&rate, decay)?);
@@ -207,7 +211,7 @@ fn modernized(optimizer: &Json) -> Result<Json> {
 
 /// The learning rate of Keras 1 and 2 with a decay: `rate / (1 + decay · step)`.
 fn decayed(rate: &Json, decay: f64) -> Result<Json> {
-    let rate = rate.as_f64().ok_or_else(|| {
+    let rate = as_number(rate).ok_or_else(|| {
         Error::argument(format!(
             "the optimizer has the decay {decay} of Keras 2 besides the learning rate {rate}, which is no number; load              the model without its training configuration, and compile it anew"
         ))

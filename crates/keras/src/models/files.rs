@@ -113,11 +113,12 @@ impl Model {
     /// # Errors
     /// [`ErrorKind::Shape`] if the number of weights or of a weight's values does not match.
     pub(super) fn set_weights_of_file(&mut self, values: Vec<Vec<f32>>, legacy: bool) -> Result<()> {
+        let is_kept = |v: &Variable| v.carried && v.values.len() == v.count();
         let (mut all, mut values) = (Vec::with_capacity(self.variables().len()), values.into_iter());
         for layer in self.layers() {
             let own = self.variables_of(layer);
             let first = all.len();
-            all.extend(own.iter().map(|v| if v.carried { v.values.clone() } else { vec![0.0; v.values.len()] }));
+            all.extend(own.iter().map(|v| if is_kept(v) { v.values.clone() } else { vec![0.0; v.count()] }));
             for i in in_files(layer.weights(), own, legacy) {
                 all[first + i] = values.next().unwrap_or_default();
             }

@@ -1,14 +1,16 @@
 //! Models from configurations: those of Keras 3, and those inside of Keras 2's `.h5` files.
 
 use serde_json::{Map, Value as Json};
+use stablehlo::budget::Budget;
 
+use super::functional::{self, Read, count_calls, damaged, layers_of, name_of, text};
 use super::meanings::of_older_keras;
 use super::model::Model;
-use super::node::{FUNCTIONS, NodeRef, inbound_nodes, keys, tensor_list};
+use super::node::FUNCTIONS;
 use super::policy_map;
-use super::tf_operations::modern;
 use crate::error::{Error, Result};
-use crate::graph::{CallArguments, KerasTensor, Layer, SharedLayer};
+use crate::graph::{Layer, SharedLayer};
+use crate::json::memory;
 use crate::layers::{self, InputLayer};
 use crate::objects::{Config, Declared, Field, Handle, Registry};
 use crate::partial_shape::PartialShape;
@@ -53,47 +55,34 @@ impl Model {
     /// [`ErrorKind::Argument`](crate::ErrorKind::Argument) if the configuration is damaged, or a layer or one
     /// of its settings is unknown; the message names the layer and the setting.
     pub fn from_json(json: &Json, registry: &Registry) -> Result<Self> {
+        let mut model = Self::declared_from_json(json, registry, &Budget::of_file(memory(json)))?;
+        model.draw()?;
+        Ok(model)
+    }
+
+    /// [`from_json`](Self::from_json) within a budget, without values of the weights.
+    pub(super) fn declared_from_json(json: &Json, registry: &Registry, budget: &Budget) -> Result<Self> {
         let older = of_older_keras(json)?;
         let json = older.as_ref().unwrap_or(json);
         // Wrappers, such as a `TimeDistributed`, have models where others have layers.
-        read_model(json, &registry.with_reader::<dyn Layer>(layer_of_model), 0)
+        read_model(json, &registry.within(budget).with_reader::<dyn Layer>(layer_of_model), 0)
     }
 }
 
 fn read_model(json: &Json, registry: &Registry, depth: usize) -> Result<Model> {
     let class = json.get("class_name").and_then(Json::as_str).unwrap_or("");
     let config = json.get("config").ok_or_else(|| damaged("a model", "has no config"))?;
+    let _level = registry.budget().map(|budget| budget.nested("a model")).transpose()?;
     if depth > MAX_DEPTH {
         return Err(damaged("a model", &format!("is nested more than {MAX_DEPTH} deep")));
     }
     match class {
         "Sequential" => sequential(config, registry, depth),
-        "Functional" | "Model" => Reader::read(config, registry, depth),
+        "Functional" | "Model" => functional::read(config, registry, &|json| layer(json, registry, depth)),
         other => Err(Error::argument(format!(
             "the configuration is of the class {other:?}; there are Sequential, Functional, and Model of Keras 2"
         ))),
     }
-}
-
-fn damaged(what: &str, reason: &str) -> Error {
-    Error::argument(format!("the configuration of {what} {reason}"))
-}
-
-fn text<'a>(json: &'a Json, key: &str) -> Option<&'a str> {
-    json.get(key).and_then(Json::as_str)
-}
-
-/// The layers of a model's configuration.
-fn layers_of<'a>(config: &'a Json, model: &str) -> Result<&'a Vec<Json>> {
-    // Keras 2.1 has a bare list of layers.
-    let layers = config.get("layers").unwrap_or(config).as_array();
-    layers.ok_or_else(|| damaged(&format!("model '{model}'"), "has no list of layers"))
-}
-
-/// A layer that is not built, or the tensor of an input.
-enum Read {
-    Input(KerasTensor),
-    Layer(SharedLayer),
 }
 
 /// True for the configuration of a model, also inside of another one.
@@ -118,17 +107,13 @@ fn layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     read_layer(json, registry, depth).map_err(|e| e.at(format_args!("layer '{}'", name_of(json))))
 }
 
-/// The name of a layer.
-fn name_of(json: &Json) -> &str {
-    let of_config = json.pointer("/config/name").and_then(Json::as_str);
-    text(json, "name").or(of_config).unwrap_or("")
-}
-
 fn read_layer(json: &Json, registry: &Registry, depth: usize) -> Result<Read> {
     if has_layers(json) {
         return Ok(Read::Layer(read_model(json, registry, depth + 1)?.shared()));
     }
     let class = text(json, "class_name").unwrap_or("");
+    // The layer's settings are copied twice while it is made.
+    let _copies = registry.budget().map(|budget| budget.lend(2 * memory(json), "the configuration")).transpose()?;
     let mut json = json.clone();
     if let Some(config) = json.get_mut("config").and_then(Json::as_object_mut) {
         check_time_major(class, config)?;
@@ -278,123 +263,12 @@ fn sequential(config: &Json, registry: &Registry, depth: usize) -> Result<Model>
     let mut last = input.clone();
     for json in layers {
         last = match layer(json, registry, depth)? {
-            Read::Layer(layer) => layer.call(&last)?,
+            Read::Layer(layer) => {
+                count_calls(&layer, registry)?;
+                layer.call(&last)?
+            }
             Read::Input(_) => return Err(damaged(&format!("model '{name}'"), "has an input after its first layer")),
         };
     }
-    Model::assemble(name, vec![input], vec![last], true)
-}
-
-/// A layer, the calls of it that the configuration lists, and the outputs of those that are done.
-struct Entry {
-    name: String,
-    layer: Read,
-    nodes: Vec<NodeRef>,
-    outputs: Vec<Vec<KerasTensor>>,
-    /// The index of its first call: in Keras 2, the first node of a model is that of its own inputs.
-    first: usize,
-}
-
-fn is_model(layer: &SharedLayer) -> bool {
-    matches!(layer.layer().class_name(), "Sequential" | "Functional")
-}
-
-/// The layers of a functional model that is being read.
-struct Reader {
-    model: String,
-    entries: Vec<Entry>,
-}
-
-impl Reader {
-    fn read(config: &Json, registry: &Registry, depth: usize) -> Result<Model> {
-        let name = text(config, "name").unwrap_or("functional").to_owned();
-        let mut reader = Self { model: name.clone(), entries: Vec::new() };
-        let layers = layers_of(config, &name)?;
-        for json in layers {
-            let json = modern(json)?;
-            let json = &*json;
-            let layer_name = name_of(json).to_owned();
-            let layer = layer(json, registry, depth)?;
-            let nodes = inbound_nodes(json).map_err(|e| e.at(format_args!("layer '{layer_name}'")))?;
-            let outputs = match &layer {
-                Read::Input(tensor) => vec![vec![tensor.clone()]],
-                Read::Layer(_) => Vec::new(),
-            };
-            reader.entries.push(Entry { name: layer_name, layer, nodes, outputs, first: 0 });
-        }
-        reader.number_calls(config);
-        reader.call_all()?;
-        let ends = |key: &str| -> Result<Vec<KerasTensor>> {
-            let list = tensor_list(config.get(key).unwrap_or(&Json::Null));
-            let list = list.ok_or_else(|| damaged(&format!("model '{name}'"), &format!("has no list {key}")))?;
-            list.iter().map(|tensor| reader.tensor(tensor).ok_or_else(|| reader.missing(&tensor.0))).collect()
-        };
-        let model = Model::assemble(name.clone(), ends("input_layers")?, ends("output_layers")?, false)?;
-        let model = model.with_output_keys(keys(config.get("output_layers")));
-        // Keras's order of the layers, which the configuration has, also depends on the names of outputs.
-        let names: Vec<&str> = reader.entries.iter().map(|entry| entry.name.as_str()).collect();
-        let in_order = model.network().layers.iter().map(SharedLayer::name).eq(names.iter().copied());
-        if in_order { Ok(model) } else { model.in_order(&names) }
-    }
-
-    /// Finds the index of the first call of each model. The configuration of Keras 2 does not say whether it
-    /// is 0 or 1: it is the lowest to which others refer.
-    fn number_calls(&mut self, config: &Json) {
-        let ends = tensor_list(config.get("output_layers").unwrap_or(&Json::Null)).unwrap_or_default();
-        let used: Vec<_> = self.entries.iter().flat_map(|entry| &entry.nodes).flat_map(|node| &node.inputs).collect();
-        let firsts: Vec<usize> = self
-            .entries
-            .iter()
-            .map(|entry| match &entry.layer {
-                Read::Layer(layer) if is_model(layer) => {
-                    let uses = used.iter().copied().chain(&ends).filter(|(name, ..)| *name == entry.name);
-                    uses.map(|(_, call, _)| *call).min().unwrap_or(0).min(1)
-                }
-                _ => 0,
-            })
-            .collect();
-        self.entries.iter_mut().zip(firsts).for_each(|(entry, first)| entry.first = first);
-    }
-
-    /// Calls the layers in an order in which inputs come before their uses.
-    fn call_all(&mut self) -> Result<()> {
-        loop {
-            let (mut progress, mut waiting) = (false, None);
-            for at in 0..self.entries.len() {
-                loop {
-                    let entry = &self.entries[at];
-                    let Some(node) = entry.nodes.get(entry.outputs.len()) else { break };
-                    let Read::Layer(layer) = &entry.layer else { break };
-                    let inputs: Option<Vec<KerasTensor>> = node.inputs.iter().map(|t| self.tensor(t)).collect();
-                    let Some(inputs) = inputs else {
-                        waiting = Some(entry.name.clone());
-                        break;
-                    };
-                    // Keras writes `training=False` for each dropout, and does as the whole model does.
-                    let training = node.arguments.training.filter(|_| is_model(layer));
-                    let arguments = CallArguments { training, ..node.arguments };
-                    let outputs = layer.call_with(inputs, arguments)?;
-                    self.entries[at].outputs.push(outputs);
-                    progress = true;
-                }
-            }
-            match waiting {
-                None => return Ok(()),
-                Some(name) if !progress => return Err(self.missing(&name)),
-                Some(_) => {}
-            }
-        }
-    }
-
-    fn tensor(&self, (layer, node, tensor): &(String, usize, usize)) -> Option<KerasTensor> {
-        let entry = self.entries.iter().find(|entry| entry.name == *layer)?;
-        entry.outputs.get(node.checked_sub(entry.first)?)?.get(*tensor).cloned()
-    }
-
-    fn missing(&self, layer: &str) -> Error {
-        damaged(
-            &format!("model '{}'", self.model),
-            &format!("is inconsistent: layer '{layer}' is not there, or takes a tensor that no layer returns"),
-        )
-    }
+    Model::declare(name, vec![input], vec![last], true)
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::error::{Error, Result};
+use crate::json::as_number;
 
 /// Classes, and their names in Keras 2. Two more have no such layer: `Highway` and `MaxoutDense`.
 const CLASSES: &[(&str, &str)] = &[
@@ -102,7 +103,7 @@ fn layer(class: &str, config: &mut Map<String, Json>) -> Result<String> {
         return merge(config);
     }
     for (of, name, value) in ABSENT {
-        if of == class && config.shift_remove(name).is_some_and(|given| given.as_f64() != Some(value as f64)) {
+        if of == class && config.shift_remove(name).is_some_and(|given| as_number(&given) != Some(value as f64)) {
             return Err(Error::argument(format!("{class}: only {name}={value} is supported")));
         }
     }

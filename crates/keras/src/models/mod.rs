@@ -7,6 +7,7 @@ mod config;
 mod export;
 mod files;
 mod from_config;
+mod functional;
 mod input_shapes;
 mod keras_1;
 mod low_rank;

@@ -15,6 +15,9 @@ use stablehlo::{ElementType, FuncBuilder, Module, TensorType, Value};
 /// The seed of a model's initial weights; [`Model::initialize`] takes another one.
 const DEFAULT_SEED: u64 = 0;
 
+/// The greatest number of calls of layers: as many operations a program may have.
+const MAX_CALLS: u64 = 1 << 20;
+
 /// A network between inputs and outputs, with its weights on the host.
 ///
 /// [`to_device`](Self::to_device) returns the model that trains and predicts.
@@ -35,6 +38,8 @@ pub struct Model {
     /// The keys of the outputs, if they are a dictionary; otherwise none.
     output_keys: Vec<String>,
     sequential: bool,
+    /// The calls of layers that its program has, with those inside of models that are layers.
+    calls: u64,
     variables: Vec<Variable>,
     /// For each layer of the network, the index of its first variable.
     first_variable: Vec<usize>,
@@ -72,6 +77,19 @@ impl Model {
         outputs: Vec<KerasTensor>,
         sequential: bool,
     ) -> Result<Self> {
+        let mut model = Self::declare(name, inputs, outputs, sequential)?;
+        model.initialize(DEFAULT_SEED)?;
+        Ok(model)
+    }
+
+    /// [`assemble`](Self::assemble) without values of the weights: whoever reads a file compares their shapes
+    /// with it before there is memory for them.
+    pub(super) fn declare(
+        name: String,
+        inputs: Vec<KerasTensor>,
+        outputs: Vec<KerasTensor>,
+        sequential: bool,
+    ) -> Result<Self> {
         if let Some(input) = inputs.iter().find(|input| !input.is_input()) {
             return Err(Error::argument(format!("the input of a model is an `Input`, not {input:?}")));
         }
@@ -82,27 +100,52 @@ impl Model {
         if network.inputs.is_empty() {
             return Err(Error::argument("a model has at least one input of its programs"));
         }
-        let mut model = Self {
+        let (variables, first_variable) = declared(&network)?;
+        let of_call = |call: &KerasTensor| Self::inside(call.layer()).map_or(1, |model| model.calls);
+        let calls = network.calls.iter().map(of_call).fold(0u64, u64::saturating_add);
+        if calls > MAX_CALLS {
+            return Err(Error::argument(format!(
+                "model '{name}' calls {calls} layers, with those of models inside of it; at most {MAX_CALLS} are possible"
+            )));
+        }
+        Ok(Self {
             name,
             network,
             output_keys: Vec::new(),
             sequential,
-            variables: Vec::new(),
-            first_variable: Vec::new(),
+            calls,
+            variables,
+            first_variable,
             compiled: None,
             optimizer_state: None,
             notes: Map::new(),
-        };
-        model.initialize(DEFAULT_SEED)?;
-        Ok(model)
+        })
     }
 
-    /// The model with its layers in the order of these names, and weights drawn again.
+    /// The model with its layers in the order of these names, and weights drawn again if it had some.
     pub(super) fn in_order(mut self, names: &[&str]) -> Result<Self> {
-        let place = |layer: &SharedLayer| names.iter().position(|name| *name == layer.name());
-        self.network.layers.sort_by_key(|layer| place(layer).unwrap_or(names.len()));
-        self.initialize(DEFAULT_SEED)?;
+        let is_drawn = !self.is_declared();
+        self.network.sort_layers(names);
+        (self.variables, self.first_variable) = declared(&self.network)?;
+        if is_drawn {
+            self.initialize(DEFAULT_SEED)?;
+        }
         Ok(self)
+    }
+
+    /// The calls of layers that its program has, with those inside of models that are layers.
+    pub(super) fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// True if weights have no values yet: see [`declare`](Self::declare).
+    pub(super) fn is_declared(&self) -> bool {
+        self.variables.iter().any(|v| v.values.len() != v.count())
+    }
+
+    /// [`initialize`](Self::initialize) with the seed of new models.
+    pub(super) fn draw(&mut self) -> Result<()> {
+        self.initialize(DEFAULT_SEED)
     }
 
     /// Sets the name.
@@ -122,30 +165,21 @@ impl Model {
     /// # Errors
     /// Those of an initializer that does not take a weight's shape; the model is then as before.
     pub fn initialize(&mut self, seed: u64) -> Result<()> {
-        let mut rng = Rng::seeded(seed);
-        let (mut variables, mut first_variable) = (Vec::new(), Vec::new());
-        for layer in &self.network.layers {
-            first_variable.push(variables.len());
-            for spec in layer.weights() {
-                let path = format!("{}/{}", layer.name(), spec.name);
-                let expected = allocatable(&spec.shape).map_err(|e| e.at(&path))?;
-                let values = spec.initializer.values(&spec.shape, &mut rng).map_err(|e| e.at(&path))?;
-                let given = values.len();
-                if given != expected {
-                    let shape = &spec.shape;
-                    return Err(Error::shape(format!(
-                        "{path}: the initializer has {given} values for a weight of shape {shape:?}, not {expected}"
-                    )));
-                }
-                let trainable = spec.trainable && layer.layer().base().trainable;
-                let (name, part) = (spec.name.to_string(), spec.part.to_string());
-                let (shape, int8, factor) = (spec.shape.clone(), spec.int8, spec.factor.clone());
-                let carried = spec.carried;
-                variables.push(Variable { path, name, part, shape, trainable, int8, factor, carried, values });
+        let (mut rng, mut drawn) = (Rng::seeded(seed), Vec::with_capacity(self.variables.len()));
+        for (spec, Variable { path, .. }) in self.weight_specs().zip(&self.variables) {
+            let expected = allocatable(&spec.shape).map_err(|e| e.at(path))?;
+            let values = spec.initializer.values(&spec.shape, &mut rng).map_err(|e| e.at(path))?;
+            let given = values.len();
+            if given != expected {
+                let shape = &spec.shape;
+                return Err(Error::shape(format!(
+                    "{path}: the initializer has {given} values for a weight of shape {shape:?}, not {expected}"
+                )));
             }
+            drawn.push(values);
         }
-        self.variables = variables;
-        self.first_variable = first_variable;
+        (self.variables, self.first_variable) = declared(&self.network)?;
+        self.variables.iter_mut().zip(drawn).for_each(|(variable, values)| variable.values = values);
         self.optimizer_state = None;
         Ok(())
     }
@@ -251,7 +285,7 @@ impl Model {
 
     /// The range of a layer's weights in [`variables`](Self::variables).
     pub(crate) fn range_of(&self, layer: &SharedLayer) -> Option<std::ops::Range<usize>> {
-        let i = self.network.layers.iter().position(|l| l.is(layer))?;
+        let i = self.network.layer_index(layer)?;
         let first = self.first_variable[i];
         Some(first..first + layer.weights().len())
     }
@@ -266,11 +300,11 @@ impl Model {
             let name = &self.name;
             return Err(Error::argument(format!("model '{name}' has no weight '{path}'")));
         };
-        if values.len() != variable.values.len() {
+        if values.len() != variable.count() {
             return Err(Error::shape(format!(
                 "weight '{path}' of shape {:?} takes {} values, {} were given",
                 variable.shape,
-                variable.values.len(),
+                variable.count(),
                 values.len()
             )));
         }
@@ -285,7 +319,7 @@ impl Model {
     /// not match.
     pub fn set_weights(&mut self, weights: Vec<Vec<f32>>) -> Result<()> {
         let fits = weights.len() == self.variables.len()
-            && weights.iter().zip(&self.variables).all(|(w, v)| w.len() == v.values.len());
+            && weights.iter().zip(&self.variables).all(|(w, v)| w.len() == v.count());
         if !fits {
             return Err(Error::shape(format!(
                 "model '{}' has {} weights with {} values; {} weights with {} values were given",
@@ -321,7 +355,7 @@ impl Model {
 
     /// The number of values of all weights, without states that layers carry from batch to batch.
     pub fn count_params(&self) -> usize {
-        self.variables.iter().filter(|v| !v.carried).map(|v| v.values.len()).sum()
+        self.variables.iter().filter(|v| !v.carried).map(Variable::count).sum()
     }
 
     /// Sets the training configuration. The state of an earlier optimizer is discarded.
@@ -394,6 +428,26 @@ impl Model {
     pub(crate) fn is_sequential(&self) -> bool {
         self.sequential
     }
+}
+
+/// The weights of a network without values, and for each layer the index of its first one.
+fn declared(network: &Network) -> Result<(Vec<Variable>, Vec<usize>)> {
+    let (mut variables, mut first_variable) = (Vec::new(), Vec::new());
+    for layer in &network.layers {
+        first_variable.push(variables.len());
+        for spec in layer.weights() {
+            let path = format!("{}/{}", layer.name(), spec.name);
+            if spec.shape.iter().try_fold(4usize, |bytes, n| bytes.checked_mul(*n)).is_none() {
+                return Err(Error::shape(format!("there is no memory for a weight of shape {:?}", spec.shape)).at(path));
+            }
+            let trainable = spec.trainable && layer.layer().base().trainable;
+            let (name, part) = (spec.name.to_string(), spec.part.to_string());
+            let (shape, int8, factor) = (spec.shape.clone(), spec.int8, spec.factor.clone());
+            let (carried, values) = (spec.carried, Vec::new());
+            variables.push(Variable { path, name, part, shape, trainable, int8, factor, carried, values });
+        }
+    }
+    Ok((variables, first_variable))
 }
 
 /// The number of values of a weight, if there is memory for them: a failed allocation would end the process.

@@ -1,6 +1,7 @@
 //! Models as layers of models.
 
 use std::any::Any;
+use std::sync::OnceLock;
 
 use stablehlo::Value;
 
@@ -34,8 +35,18 @@ impl Model {
     /// The model that a layer is; `None` for any other layer. Its weights are those that it had when it
     /// became a layer: the outer model has the present ones.
     pub fn of_layer(layer: &SharedLayer) -> Option<&Model> {
-        let any: &(dyn Any + 'static) = layer.layer();
-        any.downcast_ref::<ModelLayer>().map(|layer| &layer.model)
+        let inner = ModelLayer::of(layer)?;
+        Some(inner.drawn.get_or_init(|| {
+            let mut model = inner.model.clone();
+            // Weights that no initializer can have stay without values.
+            let _ = if model.is_declared() { model.draw() } else { Ok(()) };
+            model
+        }))
+    }
+
+    /// The model that a layer is, whose weights may have no values: see [`Model::declare`].
+    pub(crate) fn inside(layer: &SharedLayer) -> Option<&Model> {
+        ModelLayer::of(layer).map(|layer| &layer.model)
     }
 
     /// Calls the model, as a layer, and returns its first output.
@@ -51,6 +62,8 @@ impl Model {
 #[derive(Clone, Debug)]
 struct ModelLayer {
     model: Model,
+    /// The model with values of its weights, once somebody asks for it.
+    drawn: OnceLock<Model>,
 }
 
 /// The model as the layer of a wrapper.
@@ -66,7 +79,7 @@ struct ModelLayer {
 /// ```
 impl From<Model> for Handle<dyn Layer> {
     fn from(model: Model) -> Self {
-        ModelLayer { model }.into()
+        ModelLayer { model, drawn: OnceLock::new() }.into()
     }
 }
 
@@ -92,6 +105,11 @@ impl Common for ModelLayer {
 }
 
 impl ModelLayer {
+    fn of(layer: &SharedLayer) -> Option<&Self> {
+        let any: &(dyn Any + 'static) = layer.layer();
+        any.downcast_ref()
+    }
+
     /// For each weight in the order of the layer, which has the trainable ones first, its index in the model.
     fn order(&self) -> Vec<usize> {
         let variables = self.model.variables();
@@ -113,6 +131,12 @@ impl Layer for ModelLayer {
         }
     }
 
+    /// Those of inputs of the model's own shapes. Without them models in models are traced anew at each level.
+    fn known_outputs(&self, inputs: &[PartialShape]) -> Option<Vec<PartialShape>> {
+        let is_own = self.model.inputs().iter().map(KerasTensor::shape).eq(inputs);
+        is_own.then(|| self.model.outputs().iter().map(|output| output.shape().clone()).collect())
+    }
+
     fn check(&self, inputs: &[Shape]) -> Result<()> {
         if self.model.prepares() {
             return Err(crate::Error::argument(
@@ -132,7 +156,7 @@ impl Layer for ModelLayer {
 
     fn build(&self, _inputs: &[Shape]) -> Result<Vec<WeightSpec>> {
         let containers = container_names(self.model.layers().iter().map(|layer| layer.layer().class_name()));
-        let mut specs = Vec::new();
+        let (mut specs, is_declared) = (Vec::new(), self.model.is_declared());
         for (layer, container) in self.model.layers().iter().zip(containers) {
             let own = layer.weights().iter().zip(self.model.variables_of(layer));
             for (number, (spec, variable)) in own.enumerate() {
@@ -144,7 +168,10 @@ impl Layer for ModelLayer {
                     name: format!("{}/{}", layer.name(), spec.name).into(),
                     part: part.into(),
                     number: spec.number.or(Some(number)),
-                    initializer: Handle::<dyn Initializer>::from(Values(variable.values.clone())),
+                    initializer: match is_declared {
+                        true => spec.initializer.clone(),
+                        false => Handle::<dyn Initializer>::from(Values(variable.values.clone())),
+                    },
                     trainable: variable.trainable,
                     ..spec.clone()
                 });
@@ -173,12 +200,9 @@ impl Layer for ModelLayer {
 
     fn forward_all(&self, cx: &mut CallContext<'_>, inputs: &[Value]) -> Result<Vec<Value>> {
         let order = self.order();
-        let mut variables: Vec<Value> = Vec::with_capacity(order.len());
-        for of_model in 0..order.len() {
-            // The order is a permutation, so every index is found.
-            let at = order.iter().position(|i| *i == of_model).unwrap_or(of_model);
-            variables.push(cx.weight(at)?);
-        }
+        let mut places: Vec<(usize, usize)> = order.iter().enumerate().map(|(at, of_model)| (*of_model, at)).collect();
+        places.sort_unstable();
+        let mut variables = places.iter().map(|(_, at)| cx.weight(*at)).collect::<Result<Vec<Value>>>()?;
         let before = variables.clone();
         let outputs = cx.forward_network(self.model.network(), inputs, &mut variables)?;
         for (at, of_model) in order.iter().enumerate() {

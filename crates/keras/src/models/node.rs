@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::{Error, Result};
 use crate::graph::CallArguments;
+use crate::json::brief;
 
 /// A tensor: its layer, the index of the call among the layer's, and of the output among the call's.
 pub(super) type TensorRef = (String, usize, usize);
@@ -124,7 +125,7 @@ fn collect(argument: &Json, tensors: &mut Vec<TensorRef>) -> Result<()> {
 
 /// A call as a list of tensors, each a list of layer, call, output and named arguments.
 fn of_keras_2(node: &Json) -> Result<NodeRef> {
-    let list = tensor_list(node).ok_or_else(|| Error::argument(format!("the inputs of a call are {node}")))?;
+    let list = tensor_list(node).ok_or_else(|| Error::argument(format!("the inputs of a call are {}", brief(node))))?;
     let mut found = NodeRef { inputs: list, ..NodeRef::default() };
     let lists = node.as_array().map_or(&[][..], Vec::as_slice);
     for named in lists.iter().chain([node]).filter_map(|item| item.get(3)).filter_map(Json::as_object) {

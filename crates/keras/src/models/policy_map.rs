@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::dtype::DTypePolicy;
 use crate::error::{Error, Result};
+use crate::json::brief;
 use crate::objects::{Field, Registry};
 
 /// Replaces a map in a layer's setting `dtype` by the policy of this layer.
@@ -54,6 +55,6 @@ fn policy(json: &Json, registry: &Registry) -> Result<DTypePolicy> {
     }
     DTypePolicy::from_json(json, registry)?.ok_or_else(|| {
         let expected = DTypePolicy::expected();
-        Error::argument(format!("the DTypePolicyMap has {json}, expected {expected}"))
+        Error::argument(format!("the DTypePolicyMap has {}, expected {expected}", brief(json)))
     })
 }

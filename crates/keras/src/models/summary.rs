@@ -176,7 +176,7 @@ impl Model {
         let count = |trainable: bool| {
             let own = self.variables().iter().filter(|v| v.trainable == trainable && !v.carried);
             own.fold((0u64, 0u64), |(count, bytes), v| {
-                let values = v.values.len() as u64;
+                let values = v.count() as u64;
                 // The number of rows of a Normalization is an int64, as in Keras on TensorFlow.
                 let is_count = v.name == "count" && v.shape.is_empty();
                 (count + values, bytes + values * if v.int8 { 1 } else { 4 << u64::from(is_count) })
@@ -208,7 +208,7 @@ struct Row<'a> {
 
 /// Adds the row of a layer, and those of the layers of the model that it is, if these are shown.
 fn add_rows<'a>(row: Row<'a>, expand_nested: bool, rows: &mut Vec<Row<'a>>) {
-    let (inner, level) = (Model::of_layer(row.layer).filter(|_| expand_nested), row.level + 1);
+    let (inner, level) = (Model::inside(row.layer).filter(|_| expand_nested), row.level + 1);
     rows.push(row);
     let Some(inner) = inner else { return };
     // Functions of tensors are no layers in Keras.
@@ -264,7 +264,7 @@ fn trainable(layer: &SharedLayer) -> &'static str {
 pub(crate) fn is_trainable(layer: &SharedLayer) -> bool {
     let own = layer.layer().base().trainable;
     let with_weights = |model: &Model| model.layers().iter().any(|l| !l.weights().is_empty() && is_trainable(l));
-    own && Model::of_layer(layer).is_none_or(with_weights)
+    own && Model::inside(layer).is_none_or(with_weights)
 }
 
 /// The layers from the first whose name one expression matches to the last of the other.

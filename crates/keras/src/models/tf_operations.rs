@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::node::tensor_ref;
 use crate::error::{Error, Result};
+use crate::json::{as_number, brief};
 use crate::symbolic::module_of;
 
 /// A function of TensorFlow and the operation that does the same.
@@ -191,7 +192,7 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
         }
         for (argument, setting, default) in function.settings {
             let given = named.shift_remove(*argument).filter(|given| !given.is_null());
-            let value = given.or_else(|| serde_json::from_str(default).ok());
+            let value = given.or_else(|| default.parse().ok());
             let value = if *setting == "indices_or_sections" { value.map(sections) } else { value };
             settings.extend(value.map(|value| ((*setting).to_owned(), value)));
         }
@@ -199,11 +200,14 @@ pub(super) fn modern(layer: &Json) -> Result<Cow<'_, Json>> {
             // The name of an operation of TensorFlow.
             "name" => false,
             "mode" => *value != "CONSTANT",
-            "beta" => value.as_f64() != Some(1.0),
-            _ => !matches!(value, Json::Null | Json::Bool(false)) && value.as_f64() != Some(0.0),
+            "beta" => as_number(value) != Some(1.0),
+            _ => !matches!(value, Json::Null | Json::Bool(false)) && as_number(value) != Some(0.0),
         };
         if let Some((argument, value)) = named.iter().find(says_something) {
-            return Err(refused(&format!("whose argument {argument}={value} is no argument of Keras's operation")));
+            return Err(refused(&format!(
+                "whose argument {argument}={} is no argument of Keras's operation",
+                brief(value)
+            )));
         }
         nodes.push(json!({ "args": arguments, "kwargs": {} }));
     }

@@ -28,6 +28,11 @@ pub struct Variable {
 }
 
 impl Variable {
+    /// The number of values that its shape has.
+    pub(crate) fn count(&self) -> usize {
+        self.shape.iter().product()
+    }
+
     /// The values as an array of this shape; of a scalar, one value.
     ///
     /// # Errors

@@ -71,7 +71,8 @@ pub fn load_model_compiled_if_possible(path: impl AsRef<Path>, registry: &Regist
 fn load(path: &Path, registry: &Registry, compile: bool) -> Result<(Model, Option<Error>)> {
     let mut file = ModelFile::open(path)?;
     let (config, training) = file.configs().map_err(|reason| damaged(path, &reason))?;
-    let mut model = Model::from_json(&config, registry).map_err(|e| e.at(path.display()))?;
+    let budget = file.budget().clone();
+    let mut model = Model::declared_from_json(&config, registry, &budget).map_err(|e| e.at(path.display()))?;
     if let Some(Json::Object(notes)) = config.get(NOTES) {
         model.notes = notes.clone();
     }
@@ -86,11 +87,17 @@ fn load(path: &Path, registry: &Registry, compile: bool) -> Result<(Model, Optio
         let compiled = Compile::from_config(&training, registry).and_then(|compiled| model.compile(compiled));
         reason = compiled.err().map(|e| e.at(path.display()));
     }
-    let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
     let legacy = file.format() == ModelFormat::Legacy;
-    let (values, optimizer) =
-        file.weights(&model.weights_in(legacy), expected.as_ref()).map_err(|reason| damaged(path, &reason))?;
-    model.set_weights_of_file(values, legacy)?;
+    let mut weights = file.weights(&model.weights_in(legacy)).map_err(|reason| damaged(path, &reason))?;
+    // Weights that files do not have, such as states of layers.
+    for v in model.variables().iter().filter(|v| v.carried || v.factor.is_some()) {
+        let taken = budget.take_array::<f32>(v.count(), format_args!("{} of shape {:?}", v.path, v.shape));
+        taken.map_err(|e| damaged(path, &e.to_string()))?;
+    }
+    model.set_weights_of_file(std::mem::take(&mut weights.values), legacy)?;
+    let expected = model.compiled().map(|compiled| model.optimizer_weights(&**compiled.optimizer())).transpose()?;
+    let found = expected.as_ref().map(|expected| weights.optimizer(expected)).transpose();
+    let optimizer = found.map_err(|reason| damaged(path, &reason))?.flatten();
     // As in Keras, a loaded optimizer has variables; those of a file are of another one if they do not fit.
     if let Some(weights) = optimizer.or(expected) {
         model.set_optimizer_weights(&weights);
@@ -149,9 +156,11 @@ impl Model {
         let expected = self.compiled().map(|compiled| self.optimizer_weights(&**compiled.optimizer())).transpose()?;
         let file = ModelFile::open(path)?;
         let legacy = file.format() == ModelFormat::Legacy;
-        let read = file.weights(&self.weights_in(legacy), expected.as_ref());
-        let (values, optimizer) = read.map_err(|reason| damaged(path, &reason))?;
-        self.set_weights_of_file(values, legacy)?;
+        let weights = file.weights(&self.weights_in(legacy));
+        let weights = weights.map_err(|reason| damaged(path, &reason))?;
+        let found = expected.as_ref().map(|expected| weights.optimizer(expected)).transpose();
+        let optimizer = found.map_err(|reason| damaged(path, &reason))?.flatten();
+        self.set_weights_of_file(weights.values, legacy)?;
         match optimizer {
             Some(weights) => self.set_optimizer_weights(&weights),
             None => self.optimizer_state = None,

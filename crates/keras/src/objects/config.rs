@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::field::Field;
 use super::registry::Registry;
 use crate::error::{Error, Result};
+use crate::json::brief;
 use crate::naming::alternatives;
 
 /// The settings of an object by name, as Keras's `get_config` returns them.
@@ -38,7 +39,10 @@ impl Config {
         match json {
             Json::Null => Ok(Self::new()),
             Json::Object(settings) => Ok(Self { settings: settings.clone() }),
-            other => Err(Error::argument(format!("{object}: the configuration is {other}, expected an object"))),
+            other => {
+                let found = brief(other);
+                Err(Error::argument(format!("{object}: the configuration is {found}, expected an object")))
+            }
         }
     }
 
@@ -90,8 +94,8 @@ impl Config {
             Some(value) => Ok(Some(value)),
             None if json.is_null() => Ok(None),
             None => {
-                let expected = T::expected();
-                Err(Error::argument(format!("{object}: setting '{name}' is {json}, expected {expected}")))
+                let (found, expected) = (brief(json), T::expected());
+                Err(Error::argument(format!("{object}: setting '{name}' is {found}, expected {expected}")))
             }
         }
     }
@@ -130,7 +134,8 @@ impl Config {
     pub fn check_fixed(&self, object: &str, name: &str, supported: &Json) -> Result<()> {
         match self.settings.get(name) {
             Some(value) if !value.is_null() && value != supported && supported != "computed" => {
-                Err(Error::argument(format!("{object}: setting '{name}' is {value}, only {supported} is supported")))
+                let found = brief(value);
+                Err(Error::argument(format!("{object}: setting '{name}' is {found}, only {supported} is supported")))
             }
             _ => Ok(()),
         }

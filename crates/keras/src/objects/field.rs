@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::registry::Registry;
 use crate::dtype::{DTypePolicy, Quantization};
 use crate::error::Result;
+use crate::json;
 
 /// A type of settings: its values in JSON are those of Keras's `get_config`.
 pub trait Field: Sized {
@@ -38,8 +39,21 @@ plain_fields! {
     usize, "a whole number from 0 to 2147483647", |json| whole(json).and_then(|n| i32::try_from(n).ok()?.try_into().ok());
     u64, "a whole number from 0 on", |json| json.as_u64().or_else(|| whole(json).and_then(|n| u64::try_from(n).ok()));
     i64, "a whole number", |json| whole(json);
-    f64, "a number", |json| json.as_f64();
     String, "a string", |json| json.as_str().map(str::to_owned);
+}
+
+impl Field for f64 {
+    fn expected() -> String {
+        "a number".to_owned()
+    }
+
+    fn to_json(&self) -> Json {
+        json::number(*self)
+    }
+
+    fn from_json(json: &Json, _registry: &Registry) -> Result<Option<Self>> {
+        Ok(json::as_number(json))
+    }
 }
 
 /// A whole number, which Python may have written as a float.

@@ -9,6 +9,7 @@ use super::field::Field;
 use super::object::{Declared, Handle, Kind, Row};
 use super::registry::Registry;
 use crate::error::{Error, Result};
+use crate::json::brief;
 use crate::naming::{LISTED, alternatives, to_snake_case};
 
 /// Reads objects of a kind that are not declared, such as a model where a layer may be; `None` for others.
@@ -59,7 +60,7 @@ impl Registry {
         }
         let text = |key: &str| json.get(key).and_then(Json::as_str);
         let class = text("class_name").ok_or_else(|| {
-            Error::argument(format!("a {} is a name, or an object with a class_name; this is {json}", K::NAME))
+            Error::argument(format!("a {} is a name, or an object with a class_name; this is {}", K::NAME, brief(json)))
         })?;
         // Functions, such as losses and activations that were given by name, have their name as
         // configuration.

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use stablehlo::budget::Budget;
+
 /// The objects of this crate, and those that a user has added.
 ///
 /// ```
@@ -40,6 +42,18 @@ impl Registry {
     /// Adds a row of some kind.
     pub(crate) fn push(&mut self, row: Arc<dyn Any + Send + Sync>) {
         self.custom.push(row);
+    }
+
+    /// These objects, to be read within a budget.
+    pub(crate) fn within(&self, budget: &Budget) -> Self {
+        let mut more = self.clone();
+        more.push(Arc::new(budget.clone()));
+        more
+    }
+
+    /// The budget of what is being read, if there is one.
+    pub(crate) fn budget(&self) -> Option<&Budget> {
+        self.latest_first().find_map(|row| row.downcast_ref())
     }
 
     /// The rows that were added, of all kinds.

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::schedules::LearningRateSchedule;
 use crate::error::Result;
+use crate::json;
 use crate::objects::{Field, Handle, Registry};
 
 /// A learning rate: one number, or a schedule.
@@ -39,7 +40,7 @@ impl Field for LearningRate {
     }
 
     fn from_json(json: &Json, registry: &Registry) -> Result<Option<Self>> {
-        match json.as_f64() {
+        match json::as_number(json) {
             Some(rate) => Ok(Some(Self::Constant(rate))),
             None => Ok(Field::from_json(json, registry)?.map(Self::Schedule)),
         }

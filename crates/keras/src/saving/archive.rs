@@ -1,31 +1,30 @@
 //! `.keras` archives: a zip file of `metadata.json`, `config.json` and `model.weights.h5`.
 //!
-//! Nothing is unpacked to the disk, and each member is read up to a limit that follows from what is
-//! expected, so that an archive that unpacks to more than it should is refused.
+//! Nothing is unpacked to the disk, and what members unpack to is taken from the budget of the file.
 
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, ErrorKind, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value as Json, json};
+use stablehlo::budget::Budget;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::hdf5::Reader;
 use super::legacy::KERAS_VERSION;
+use crate::json;
 
 const METADATA: &str = "metadata.json";
 const CONFIG: &str = "config.json";
 const WEIGHTS: &str = "model.weights.h5";
 const ASSETS: &str = "assets";
 
-/// The maximum size of a configuration in bytes.
-const MAX_CONFIG: u64 = 64 << 20;
-
 /// The bytes of an archive; assets have their paths below [`ASSETS`].
 pub(super) fn write(config: &Json, weights: &[u8], assets: &[(String, &str)]) -> Result<Vec<u8>, String> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let metadata = json!({ "keras_version": KERAS_VERSION, "date_saved": now() });
-    let (metadata, config) = (metadata.to_string(), config.to_string());
+    let (metadata, config) = (json::write(&metadata), json::write(config));
     let mut members = vec![(METADATA.to_owned(), metadata.as_bytes()), (CONFIG.to_owned(), config.as_bytes())];
     members.push((WEIGHTS.to_owned(), weights));
     members.extend(assets.iter().map(|(path, text)| (format!("{ASSETS}/{path}"), text.as_bytes())));
@@ -57,7 +56,7 @@ fn now() -> String {
 /// An open archive.
 pub(crate) struct Archive {
     zip: ZipArchive<Cursor<Vec<u8>>>,
-    size: u64,
+    budget: Budget,
 }
 
 impl Archive {
@@ -66,27 +65,28 @@ impl Archive {
         bytes.starts_with(b"PK\x03\x04")
     }
 
-    pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
-        let size = bytes.len() as u64;
+    /// Opens a file, given its content, whose members are read within a budget.
+    pub fn open(bytes: Vec<u8>, budget: &Budget) -> Result<Self, String> {
         let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|e| format!("damaged or truncated: {e}"))?;
-        Ok(Self { zip, size })
+        Ok(Self { zip, budget: budget.clone() })
     }
 
     /// The configuration of the model.
     pub fn config(&mut self) -> Result<Json, String> {
-        let bytes = self.member(CONFIG, MAX_CONFIG)?;
-        serde_json::from_slice(&bytes).map_err(|e| format!("{CONFIG} is damaged: {e}"))
+        self.json(CONFIG)
     }
 
     /// The version of Keras that wrote the archive, if it says so.
-    pub fn keras_version(&mut self) -> Option<String> {
-        let metadata: Json = serde_json::from_slice(&self.member(METADATA, MAX_CONFIG).ok()?).ok()?;
-        metadata.get("keras_version")?.as_str().map(str::to_owned)
+    pub fn keras_version(&mut self) -> Result<Option<String>, String> {
+        if self.zip.index_for_name(METADATA).is_none() {
+            return Ok(None);
+        }
+        Ok(self.json(METADATA)?.get("keras_version").and_then(Json::as_str).map(str::to_owned))
     }
 
-    /// The bytes of the weights, of which there are at most so many.
-    pub fn weights(&mut self, limit: u64) -> Result<Vec<u8>, String> {
-        self.member(WEIGHTS, limit)
+    /// The weights.
+    pub fn weights(&mut self) -> Result<Reader, String> {
+        Reader::open(self.member(WEIGHTS)?, &self.budget)
     }
 
     /// The content of an asset; `None` if there is none of this path.
@@ -95,23 +95,28 @@ impl Archive {
         if self.zip.index_for_name(&name).is_none() {
             return Ok(None);
         }
-        let bytes = self.member(&name, MAX_CONFIG)?;
-        String::from_utf8(bytes).map(Some).map_err(|e| format!("{name} is no text: {e}"))
+        String::from_utf8(self.member(&name)?).map(Some).map_err(|e| format!("{name} is no text: {e}"))
     }
 
-    /// The bytes of the archive, a limit of what members have that are not compressed, as Keras's.
-    pub fn size(&self) -> u64 {
-        self.size
+    /// What the file may still take.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
-    fn member(&mut self, name: &str, limit: u64) -> Result<Vec<u8>, String> {
+    fn json(&mut self, name: &str) -> Result<Json, String> {
+        let bytes = self.member(name)?;
+        let json = json::read(&bytes, &self.budget).map_err(|e| format!("{name} is damaged: {e}"));
+        self.budget.give_back(bytes.len() as u64);
+        json
+    }
+
+    fn member(&mut self, name: &str) -> Result<Vec<u8>, String> {
         let member = self.zip.by_name(name).map_err(|e| format!("{name} cannot be read: {e}"))?;
-        let mut bytes = Vec::new();
-        let read = member.take(limit + 1).read_to_end(&mut bytes).map_err(|e| format!("{name} is damaged: {e}"))?;
-        if read as u64 > limit {
-            return Err(format!("{name} has more than the {limit} bytes that are expected"));
-        }
-        Ok(bytes)
+        let read = self.budget.read(member, name);
+        read.map_err(|e| match e.kind() {
+            ErrorKind::OutOfMemory => e.to_string(),
+            _ => format!("{name} is damaged: {e}"),
+        })
     }
 }
 
@@ -120,18 +125,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_are_read_up_to_their_limit() {
-        let bytes = write(&json!({ "a": 1 }), &[7; 1000], &[("layers/x/vocabulary.txt".into(), "a\nb")]).unwrap();
+    fn members_are_read_within_the_budget() {
+        let vocabulary = "a\n".repeat(1000);
+        let bytes =
+            write(&json!({ "a": f64::NAN }), &[7; 10], &[("layers/x/vocabulary.txt".into(), &vocabulary)]).unwrap();
         assert!(Archive::is(&bytes));
-        let mut archive = Archive::open(bytes.clone()).unwrap();
-        assert_eq!(archive.config().unwrap(), json!({ "a": 1 }));
-        assert_eq!(archive.weights(1000).unwrap(), [7; 1000]);
-        assert_eq!(archive.asset("layers/x/vocabulary.txt").unwrap().as_deref(), Some("a\nb"));
+        let budget = Budget::of_file(bytes.len() as u64);
+        let mut archive = Archive::open(bytes.clone(), &budget).unwrap();
+        assert_eq!(archive.config().unwrap(), json!({ "a": null }));
+        assert_eq!(archive.keras_version().unwrap().as_deref(), Some(KERAS_VERSION));
+        assert_eq!(archive.weights().err().unwrap(), "not an HDF5 file");
+        assert_eq!(archive.asset("layers/x/vocabulary.txt").unwrap(), Some(vocabulary));
         assert_eq!(archive.asset("layers/y/vocabulary.txt").unwrap(), None);
-        let message = archive.weights(999).unwrap_err();
-        assert_eq!(message, "model.weights.h5 has more than the 999 bytes that are expected");
+        budget.take(budget.left() - 1999, "others").unwrap();
+        let message = archive.asset("layers/x/vocabulary.txt").unwrap_err();
+        assert!(message.starts_with("assets/layers/x/vocabulary.txt takes more than the 64.0 MiB"), "{message}");
         for parts in 0..20 {
-            assert!(Archive::open(bytes[..bytes.len() * parts / 20].to_vec()).is_err(), "{parts} twentieths");
+            let cut = bytes[..bytes.len() * parts / 20].to_vec();
+            assert!(Archive::open(cut, &Budget::of_file(0)).is_err(), "{parts} twentieths");
         }
     }
 

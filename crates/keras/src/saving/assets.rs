@@ -2,6 +2,7 @@
 //! computed, and the weights of their terms.
 
 use serde_json::{Value as Json, json};
+use stablehlo::budget::Budget;
 
 use super::archive::Archive;
 use super::hdf5::Reader;
@@ -14,6 +15,11 @@ pub(crate) const VOCABULARY: &str = "vocabulary.txt";
 
 /// Where assets are read from; paths begin with those of layers, such as `layers/string_lookup`.
 pub(crate) trait Source {
+    /// What may be taken for the terms, if they are of a file.
+    fn budget(&self) -> Option<&Budget> {
+        None
+    }
+
     /// The content of a file.
     fn text(&mut self, path: &str) -> Result<Option<String>, String>;
 
@@ -29,6 +35,10 @@ pub(super) struct OfArchive<'a> {
 }
 
 impl Source for OfArchive<'_> {
+    fn budget(&self) -> Option<&Budget> {
+        Some(self.archive.budget())
+    }
+
     fn text(&mut self, path: &str) -> Result<Option<String>, String> {
         self.archive.asset(path)
     }
@@ -36,15 +46,12 @@ impl Source for OfArchive<'_> {
     fn numbers(&mut self, path: &str) -> Result<Option<Vec<f32>>, String> {
         let file = match &self.file {
             Some(file) => file,
-            None => {
-                let size = self.archive.size();
-                self.file.insert(Reader::open(self.archive.weights(size)?)?)
-            }
+            None => self.file.insert(self.archive.weights()?),
         };
         let mut parent = String::new();
         let (groups, name) = path.rsplit_once('/').unwrap_or(("", path));
         for group in groups.split('/') {
-            if !file.groups(&parent)?.iter().any(|found| found == group) {
+            if !file.has_group(&parent, group)? {
                 return Ok(None);
             }
             parent = if parent.is_empty() { group.to_owned() } else { format!("{parent}/{group}") };
@@ -105,6 +112,9 @@ fn restore_below(model: &mut Json, prefix: &str, source: &mut impl Source) -> Re
             "IntegerLookup" => line.trim().parse::<i64>().map(Json::from).map_err(|e| format!("{path}: {line:?}: {e}")),
             _ => Ok(json!(line)),
         };
+        if let Some(budget) = source.budget() {
+            budget.take_array::<Json>(2 * lines.len(), format_args!("the vocabulary of {path}"))?;
+        }
         let terms = lines.iter().map(term).collect::<Result<Vec<Json>, String>>()?;
         if let Some(mut weights) = source.numbers(&format!("{path}/vars/{IDF_WEIGHTS}"))? {
             weights.truncate(terms.len());

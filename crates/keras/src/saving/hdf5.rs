@@ -4,10 +4,14 @@
 //! Therefore every call that reads is guarded: a panic inside becomes the error "damaged". Unwinding is safe
 //! because the library sees only the file's bytes, and its objects are dropped after an error.
 
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use half::{bf16, f16};
 use hdf5_pure::{AttrValue, DType, File, FileBuilder, FinishedGroup};
+use stablehlo::budget::Budget;
 
 /// A group to write.
 #[derive(Default)]
@@ -129,11 +133,14 @@ fn fill(builder: &mut hdf5_pure::DatasetBuilder, dataset: &Dataset<'_>) {
 /// An open file, or several whose groups are read as those of one.
 pub(crate) struct Reader {
     files: Vec<File>,
+    budget: Budget,
+    /// The groups within a group, by its path: each layer asks for those around it.
+    groups: RefCell<HashMap<String, Rc<[String]>>>,
 }
 
 impl Reader {
-    /// Opens a file, given its content.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
+    /// Opens a file, given its content, that is read within a budget.
+    pub fn open(bytes: Vec<u8>, budget: &Budget) -> Result<Self, String> {
         if bytes.is_empty() {
             return Err("the file is empty".into());
         }
@@ -147,17 +154,30 @@ impl Reader {
         if length < expected {
             return Err(format!("the file is truncated: {length} of {expected} bytes are there"));
         }
-        Ok(Self { files: vec![file] })
+        Ok(Self { files: vec![file], budget: budget.clone(), groups: RefCell::default() })
     }
 
-    /// The files as one.
-    pub fn join(readers: Vec<Self>) -> Self {
-        Self { files: readers.into_iter().flat_map(|reader| reader.files).collect() }
+    /// The files as one, whose budget is that of all of them.
+    pub fn join(readers: Vec<Self>, budget: &Budget) -> Self {
+        let files = readers.into_iter().flat_map(|reader| reader.files).collect();
+        Self { files, budget: budget.clone(), groups: RefCell::default() }
     }
 
-    /// The names of a group's subgroups.
-    pub fn groups(&self, group: &str) -> Result<Vec<String>, String> {
-        self.names(group, |group| group.groups().map_err(|e| e.to_string()))
+    /// The names of a group's subgroups, sorted.
+    pub fn groups(&self, group: &str) -> Result<Rc<[String]>, String> {
+        if let Some(known) = self.groups.borrow().get(group) {
+            return Ok(known.clone());
+        }
+        let mut names = self.names(group, |group| group.groups().map_err(|e| e.to_string()))?;
+        names.sort_unstable();
+        let names: Rc<[String]> = names.into();
+        self.groups.borrow_mut().insert(group.to_owned(), names.clone());
+        Ok(names)
+    }
+
+    /// True if a group has a subgroup of this name.
+    pub fn has_group(&self, group: &str, name: &str) -> Result<bool, String> {
+        Ok(self.groups(group)?.binary_search_by(|known| known.as_str().cmp(name)).is_ok())
     }
 
     /// The names of a group's data sets.
@@ -176,14 +196,14 @@ impl Reader {
         path: &str,
         names: impl Fn(&hdf5_pure::Group) -> Result<Vec<String>, String>,
     ) -> Result<Vec<String>, String> {
-        let mut all = Vec::new();
+        let (mut all, mut seen) = (Vec::new(), HashSet::new());
         let mut error = None;
         let mut read = false;
         for file in &self.files {
             match guarded(path, || names(&group_of(file, path)?)) {
                 Ok(found) => {
                     read = true;
-                    all.extend(found.into_iter().filter(|name| !all.contains(name)).collect::<Vec<_>>());
+                    all.extend(found.into_iter().filter(|name| seen.insert(name.clone())));
                 }
                 Err(reason) => error = Some(reason),
             }
@@ -235,13 +255,20 @@ impl Reader {
         guarded(path, || {
             let dataset = self.dataset(path)?;
             let kind = dataset.dtype().map_err(|e| e.to_string())?;
+            let shape = dataset.shape().map_err(|e| e.to_string())?;
+            let count = shape.iter().try_fold(1u64, |count, size| count.checked_mul(*size));
+            let size = u64::from(dataset.element_size().map_err(|e| e.to_string())?);
+            let count = count.ok_or_else(|| format!("its shape {shape:?} has more elements than can be counted"))?;
+            self.budget.take(count.saturating_mul(4), format_args!("an array of shape {shape:?}"))?;
+            // The bytes before they are converted.
+            let _bytes = self.budget.lend(count.saturating_mul(size), format_args!("an array of shape {shape:?}"))?;
             let data = match kind {
                 DType::F32 => dataset.read_f32().map_err(|e| e.to_string())?,
                 DType::F64 => dataset.read_f64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
                 DType::I8 => dataset.read_i8().map_err(|e| e.to_string())?.into_iter().map(f32::from).collect(),
                 DType::I32 => dataset.read_i32().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
                 DType::I64 => dataset.read_i64().map_err(|e| e.to_string())?.into_iter().map(|v| v as f32).collect(),
-                kind if dataset.element_size().map_err(|e| e.to_string())? == 2 => {
+                kind if size == 2 => {
                     let attributes = dataset.attrs().map_err(|e| e.to_string())?;
                     let bytes = dataset.read_raw().map_err(|e| e.to_string())?;
                     let words = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
@@ -255,7 +282,6 @@ impl Reader {
                 }
                 other => return Err(format!("its elements are {other}, expected floating-point numbers")),
             };
-            let count: u64 = dataset.shape().map_err(|e| e.to_string())?.iter().product();
             if data.len() as u64 != count {
                 return Err(format!("it has {} elements, its shape asks for {count}", data.len()));
             }
@@ -278,7 +304,12 @@ impl Reader {
     /// The only element of a data set of integers.
     pub fn integer(&self, path: &str) -> Result<i64, String> {
         guarded(path, || {
-            let numbers = self.dataset(path)?.read_i64().map_err(|e| e.to_string())?;
+            let dataset = self.dataset(path)?;
+            let shape = dataset.shape().map_err(|e| e.to_string())?;
+            if shape.iter().any(|size| *size != 1) {
+                return Err(format!("it has the shape {shape:?}, expected one element"));
+            }
+            let numbers = dataset.read_i64().map_err(|e| e.to_string())?;
             match numbers[..] {
                 [number] => Ok(number),
                 _ => Err(format!("it has {} elements, expected one", numbers.len())),

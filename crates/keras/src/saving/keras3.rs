@@ -2,6 +2,8 @@
 //! `layers/<class>[_<n>]/vars/<i>`, the layer's own name as an attribute of `vars`, a `vars` of the model
 //! itself.
 
+use std::collections::BTreeSet;
+
 use super::compare;
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::naming::container_names;
@@ -89,20 +91,23 @@ pub(super) fn is(file: &Reader) -> Result<bool, String> {
 }
 
 fn container(file: &Reader) -> Result<Option<&'static str>, String> {
-    let groups = file.groups("")?;
-    Ok([LAYERS, OLD_LAYERS].into_iter().find(|name| groups.iter().any(|group| group == name)))
+    for name in [LAYERS, OLD_LAYERS] {
+        if file.has_group("", name)? {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
 }
 
 /// The data of all weights in the order of the layers.
 pub(super) fn read(file: &Reader, expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<Vec<Vec<f32>>, String> {
     let container = container(file)?.unwrap_or(LAYERS);
-    let mut in_file = file.groups(container)?;
+    let mut in_file: BTreeSet<String> = file.groups(container)?.iter().cloned().collect();
     let names = container_names(expected.layers.iter().map(|layer| layer.class_name.as_str()));
     let mut data = Vec::new();
     for (layer, name) in expected.layers.iter().zip(&names) {
         let place = format!("{container}/{name}");
-        let found = in_file.iter().position(|group| group == name).map(|at| in_file.swap_remove(at));
-        data.extend(match found {
+        data.extend(match in_file.take(name) {
             _ if reading.keeps(&layer.name) => layer.values(),
             None if layer.weights.is_empty() => Vec::new(),
             None => {
@@ -168,7 +173,7 @@ fn vars_of_part(file: &Reader, place: &str, part: &str) -> Result<Vec<String>, S
 fn vars_of(file: &Reader, place: &str) -> Result<Vec<String>, String> {
     let mut parent = String::new();
     for group in place.split('/').chain([VARS]) {
-        if !file.groups(&parent)?.iter().any(|name| name == group) {
+        if !file.has_group(&parent, group)? {
             return Ok(Vec::new());
         }
         parent = if parent.is_empty() { group.to_owned() } else { format!("{parent}/{group}") };

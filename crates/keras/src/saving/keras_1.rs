@@ -23,7 +23,7 @@ pub(super) fn read_layer(
     }
     let gates = [LSTM, GRU].into_iter().find(|gates| found.len() == gates.len() * count);
     let Some(gates) = gates.filter(|_| count > 0 && count.is_multiple_of(KINDS)) else { return Ok(None) };
-    let mut data = Vec::with_capacity(count);
+    let mut data = Vec::new();
     for (weights, found) in layer.weights.chunks(KINDS).zip(found.chunks(KINDS * gates.len())) {
         for (kind, weight) in weights.iter().enumerate() {
             let paths: Vec<&str> = gates.iter().map(|gate| found[KINDS * gate + kind].as_str()).collect();
@@ -39,7 +39,7 @@ fn joined(file: &Reader, weight: &WeightValue, gates: &[&str]) -> Result<Option<
     let Some((all, before)) = weight.shape.split_last() else { return Ok(None) };
     let width = all / gates.len();
     let shape = [before, &[width]].concat();
-    let mut parts = Vec::with_capacity(gates.len());
+    let mut parts = Vec::new();
     for gate in gates {
         // Data of an unexpected shape is never read, so a damaged shape cannot exhaust memory.
         if !all.is_multiple_of(gates.len()) || file.shape(gate)? != shape {
@@ -53,7 +53,7 @@ fn joined(file: &Reader, weight: &WeightValue, gates: &[&str]) -> Result<Option<
 
 /// The weights of a convolution whose kernel has the shape `[length, 1, inputs, filters]`.
 fn convolution(file: &Reader, layer: &LayerWeights, found: &[String]) -> Result<Option<Vec<Vec<f32>>>, String> {
-    let mut data = Vec::with_capacity(found.len());
+    let mut data = Vec::new();
     for (weight, path) in layer.weights.iter().zip(found) {
         let shape = match &weight.shape[..] {
             [length, inputs, filters] => vec![*length, 1, *inputs, *filters],

@@ -3,6 +3,8 @@
 //! paths. A complete legacy model has the same layout in its group `model_weights`. In files of Keras 2 the
 //! weights' names end in `:0`, which is not stripped.
 
+use std::collections::HashMap;
+
 use super::hdf5::{Attribute, Dataset, Group, Reader};
 use super::partial::Reading;
 use super::weights::{LayerWeights, ModelWeights, OptimizerWeights, WeightValue};
@@ -109,7 +111,7 @@ pub(super) fn keras_version(file: &Reader) -> Result<String, String> {
 
 /// The paths of the optimizer's variables.
 pub(super) fn optimizer_vars(file: &Reader) -> Result<Vec<String>, String> {
-    if !file.groups("")?.iter().any(|name| name == OPTIMIZER_WEIGHTS) {
+    if !file.has_group("", OPTIMIZER_WEIGHTS)? {
         return Ok(Vec::new());
     }
     let names = read_names(file, OPTIMIZER_WEIGHTS, WEIGHT_NAMES)?;
@@ -119,7 +121,7 @@ pub(super) fn optimizer_vars(file: &Reader) -> Result<Vec<String>, String> {
 /// The group that contains the layers: the root, `model_weights`, or none.
 pub(super) fn root(file: &Reader) -> Result<Option<&'static str>, String> {
     for group in ["", MODEL_WEIGHTS] {
-        if group.is_empty() || file.groups("")?.iter().any(|name| name == group) {
+        if group.is_empty() || file.has_group("", group)? {
             let attributes = file.attribute_names(group)?;
             if attributes.iter().any(|name| name == LAYER_NAMES || name == &format!("{LAYER_NAMES}0")) {
                 return Ok(Some(group));
@@ -184,8 +186,9 @@ fn read_by_name(
     reading: &mut Reading<'_>,
 ) -> Result<Vec<Vec<f32>>, String> {
     let mut data = Vec::new();
+    let by_name: HashMap<&str, &Saved> = saved.iter().rev().map(|saved| (saved.name.as_str(), saved)).collect();
     for layer in &expected.layers {
-        match saved.iter().find(|saved| saved.name == layer.name) {
+        match by_name.get(layer.name.as_str()) {
             Some(saved) => data.extend(read_layer(file, layer, saved, reading)?),
             None if layer.weights.is_empty() => {}
             None => {

@@ -58,6 +58,8 @@ mod weights;
 
 use std::path::Path;
 
+use stablehlo::budget::{Budget, read_file};
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::naming::unknown;
 use crate::utils::write_atomically;
@@ -191,7 +193,7 @@ pub fn load_weights_with(
     let loaded = if sharded::is(path) {
         weights_of(&sharded::open(path)?, expected, &mut reading)
     } else {
-        read(std::fs::read(path).map_err(|e| Error::file("read", path, e))?, expected, &mut reading)
+        read(read_file(path).map_err(|e| Error::file("read", path, e))?, expected, &mut reading)
     };
     let loaded = loaded.map_err(|reason| Error::new(ErrorKind::Weights, format!("{}: {reason}", path.display())))?;
     Ok((loaded, reading.skipped))
@@ -203,12 +205,13 @@ pub fn load_weights_with(
 /// [`ErrorKind::File`] if the file cannot be read, [`ErrorKind::Weights`] if it is damaged.
 pub(crate) fn is_legacy(path: &Path) -> Result<bool> {
     let bytes =
-        if sharded::is(path) { Vec::new() } else { std::fs::read(path).map_err(|e| Error::file("read", path, e))? };
+        if sharded::is(path) { Vec::new() } else { read_file(path).map_err(|e| Error::file("read", path, e))? };
     if bytes.is_empty() || safetensors::is(&bytes) || Archive::is(&bytes) {
         return Ok(false);
     }
-    let root =
-        hdf5::Reader::open(bytes).and_then(|file| if keras3::is(&file)? { Ok(None) } else { legacy::root(&file) });
+    let budget = Budget::of_file(bytes.len() as u64);
+    let root = hdf5::Reader::open(bytes, &budget)
+        .and_then(|file| if keras3::is(&file)? { Ok(None) } else { legacy::root(&file) });
     root.map(|root| root.is_some()).map_err(|reason| damaged(path, &reason))
 }
 
@@ -219,17 +222,16 @@ pub fn parse(bytes: Vec<u8>, expected: &ModelWeights) -> Result<ModelWeights, St
 }
 
 fn read(bytes: Vec<u8>, expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<ModelWeights, String> {
+    let budget = Budget::of_file(bytes.len() as u64);
     if safetensors::is(&bytes) {
         refuse_by_name(reading)?;
-        return Ok(filled(expected, safetensors::read(&bytes, expected, reading)?));
+        return Ok(filled(expected, safetensors::read(&bytes, expected, reading, &budget)?));
     }
-    let bytes = if Archive::is(&bytes) {
-        let mut archive = Archive::open(bytes)?;
-        archive.weights(archive.size())?
-    } else {
-        bytes
+    let file = match Archive::is(&bytes) {
+        true => Archive::open(bytes, &budget)?.weights()?,
+        false => hdf5::Reader::open(bytes, &budget)?,
     };
-    weights_of(&hdf5::Reader::open(bytes)?, expected, reading)
+    weights_of(&file, expected, reading)
 }
 
 fn refuse_by_name(reading: &Reading<'_>) -> Result<(), String> {

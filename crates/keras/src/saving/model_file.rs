@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value as Json;
+use stablehlo::budget::{Budget, read_file};
 
 use super::archive::Archive;
 use super::hdf5::Reader;
@@ -10,6 +11,7 @@ use super::partial::{LoadWeights, Reading};
 use super::weights::{ModelWeights, OptimizerWeights, WeightValue};
 use super::{archive, assets, hdf5, keras3, legacy};
 use crate::error::{Error, ErrorKind, Result};
+use crate::json;
 use crate::utils::write_atomically;
 
 /// The content of a file of a whole model.
@@ -74,8 +76,8 @@ pub(crate) fn write_model(path: &Path, content: &ModelContent<'_>) -> Result<()>
                      set the vocabulary as a setting"
                 )));
             }
-            let training = content.training.map(Json::to_string);
-            let (config, training) = (content.config.to_string(), training.as_deref());
+            let training = content.training.map(json::write);
+            let (config, training) = (json::write(content.config), training.as_deref());
             hdf5::write(&legacy::whole(&config, training, content.weights, content.optimizer))
         }
     };
@@ -83,7 +85,12 @@ pub(crate) fn write_model(path: &Path, content: &ModelContent<'_>) -> Result<()>
 }
 
 /// An open file of a whole model.
-pub(crate) enum ModelFile {
+pub(crate) struct ModelFile {
+    content: Content,
+    budget: Budget,
+}
+
+enum Content {
     Keras(Archive),
     Legacy(Reader),
 }
@@ -94,34 +101,46 @@ impl ModelFile {
     /// # Errors
     /// [`ErrorKind::File`] if it cannot be read, [`ErrorKind::Weights`] if it is damaged.
     pub fn open(path: &Path) -> Result<Self> {
-        let bytes = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
+        let bytes = read_file(path).map_err(|e| Error::file("read", path, e))?;
         Self::parse(bytes).map_err(|reason| damaged(path, &reason))
     }
 
     /// [`open`](Self::open) for the content of a file.
     pub fn parse(bytes: Vec<u8>) -> Result<Self, String> {
-        if Archive::is(&bytes) { Archive::open(bytes).map(Self::Keras) } else { Reader::open(bytes).map(Self::Legacy) }
+        let budget = Budget::of_file(bytes.len() as u64);
+        let content = match Archive::is(&bytes) {
+            true => Content::Keras(Archive::open(bytes, &budget)?),
+            false => Content::Legacy(Reader::open(bytes, &budget)?),
+        };
+        Ok(Self { content, budget })
     }
 
     /// The format that the content has.
     pub fn format(&self) -> ModelFormat {
-        match self {
-            Self::Keras(_) => ModelFormat::Keras,
-            Self::Legacy(_) => ModelFormat::Legacy,
+        match self.content {
+            Content::Keras(_) => ModelFormat::Keras,
+            Content::Legacy(_) => ModelFormat::Legacy,
         }
+    }
+
+    /// What the file may still take.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The configurations of the model and of its training.
     pub fn configs(&mut self) -> Result<(Json, Option<Json>), String> {
-        let parse = |text: String| serde_json::from_str(&text).map_err(|e| format!("a configuration is damaged: {e}"));
-        let (mut config, training): (Json, _) = match self {
-            Self::Keras(archive) => {
+        let budget = &self.budget;
+        let parse =
+            |text: String| json::read(text.as_bytes(), budget).map_err(|e| format!("a configuration is damaged: {e}"));
+        let (mut config, training): (Json, _) = match &mut self.content {
+            Content::Keras(archive) => {
                 let mut config = archive.config()?;
                 assets::restore(&mut config, &mut assets::OfArchive { archive, file: None })?;
-                let training = config.get("compile_config").filter(|config| !config.is_null()).cloned();
-                (config, training)
+                let training = config.as_object_mut().and_then(|config| config.shift_remove("compile_config"));
+                (config, training.filter(|training| !training.is_null()))
             }
-            Self::Legacy(file) => match legacy::configs(file)? {
+            Content::Legacy(file) => match legacy::configs(file)? {
                 (Some(config), training) => (parse(config)?, training.map(parse).transpose()?),
                 (None, _) => {
                     return Err(
@@ -138,28 +157,17 @@ impl ModelFile {
 
     /// The version of Keras that wrote the file, if it says so.
     fn keras_version(&mut self) -> Result<Option<String>, String> {
-        match self {
-            Self::Keras(archive) => Ok(archive.keras_version()),
-            Self::Legacy(file) => legacy::keras_version(file).map(Some),
+        match &mut self.content {
+            Content::Keras(archive) => archive.keras_version(),
+            Content::Legacy(file) => legacy::keras_version(file).map(Some),
         }
     }
 
-    /// The values of the weights in the order of `expected`, and the variables of the optimizer, if there
-    /// are as many of the shapes of `optimizer`.
-    pub fn weights(
-        self,
-        expected: &ModelWeights,
-        optimizer: Option<&OptimizerWeights>,
-    ) -> Result<(Vec<Vec<f32>>, Option<OptimizerWeights>), String> {
-        let file = match self {
-            Self::Legacy(file) => file,
-            Self::Keras(mut archive) => {
-                let of_layers = expected.layers.iter().flat_map(|layer| &layer.weights);
-                let weights = of_layers.chain(optimizer.iter().flat_map(|optimizer| optimizer.stored()));
-                let bytes: u64 = weights.map(|w| 8 * w.data.len() as u64 + 4096).sum();
-                let layers = expected.layers.len() as u64;
-                Reader::open(archive.weights(bytes + 16_384 * layers + (1 << 20))?)?
-            }
+    /// The weights of the model, in the order of `expected`, of which the shapes count alone.
+    pub fn weights(self, expected: &ModelWeights) -> Result<FileWeights, String> {
+        let file = match self.content {
+            Content::Legacy(file) => file,
+            Content::Keras(mut archive) => archive.weights()?,
         };
         let all = LoadWeights::new();
         let mut reading = Reading::new(&all);
@@ -167,8 +175,23 @@ impl ModelFile {
             Some(root) => (legacy::read(&file, root, expected, &mut reading)?, legacy::optimizer_vars(&file)?),
             None => (keras3::read(&file, expected, &mut reading)?, keras3::optimizer_vars(&file)?),
         };
-        let state = optimizer.map(|optimizer| read_optimizer(&file, optimizer, &variables)).transpose()?;
-        Ok((values, state.flatten()))
+        Ok(FileWeights { values, file, variables })
+    }
+}
+
+/// The weights of a file of a whole model.
+pub(crate) struct FileWeights {
+    /// The values of the model's.
+    pub values: Vec<Vec<f32>>,
+    file: Reader,
+    /// The paths of the optimizer's.
+    variables: Vec<String>,
+}
+
+impl FileWeights {
+    /// The variables of the optimizer, if there are as many of the shapes of `expected`.
+    pub fn optimizer(&self, expected: &OptimizerWeights) -> Result<Option<OptimizerWeights>, String> {
+        read_optimizer(&self.file, expected, &self.variables)
     }
 }
 
@@ -213,7 +236,7 @@ fn read_variables(
         }
     }
     let rate = first.get(1).map(|path| file.read(path)).transpose()?;
-    let mut values = Vec::with_capacity(order.len());
+    let mut values = Vec::new();
     for ((path, variable), i) in rest.iter().zip(variables()).zip(&order) {
         values.push((*i, WeightValue { data: file.read(path)?, ..variable.clone() }));
     }

@@ -7,9 +7,11 @@ use std::ops::Range;
 
 use half::{bf16, f16};
 use serde_json::{Map, Value as Json, json};
+use stablehlo::budget::Budget;
 
 use super::partial::Reading;
 use super::weights::{ModelWeights, WeightValue};
+use crate::json::{self, brief};
 
 /// The bytes of the header's length.
 const LENGTH: usize = 8;
@@ -58,9 +60,14 @@ pub(super) fn is(bytes: &[u8]) -> bool {
 }
 
 /// The data of all weights in the order of the layers.
-pub(super) fn read(bytes: &[u8], expected: &ModelWeights, reading: &mut Reading<'_>) -> Result<Vec<Vec<f32>>, String> {
+pub(super) fn read(
+    bytes: &[u8],
+    expected: &ModelWeights,
+    reading: &mut Reading<'_>,
+    budget: &Budget,
+) -> Result<Vec<Vec<f32>>, String> {
     let (header, data) = split(bytes)?;
-    let mut tensors = tensors(header, data.len())?;
+    let mut tensors = tensors(header, data.len(), budget)?;
     let mut values = Vec::new();
     for layer in &expected.layers {
         let found: Vec<_> = layer.weights.iter().map(|weight| (weight, tensors.remove(&weight.path))).collect();
@@ -124,9 +131,9 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), String> {
 }
 
 /// The tensors of the header, which cover data of so many bytes without gaps.
-fn tensors(header: &[u8], bytes: usize) -> Result<HashMap<String, Tensor>, String> {
-    let header: Map<String, Json> =
-        serde_json::from_slice(header).map_err(|e| format!("the header is damaged: {e}"))?;
+fn tensors(header: &[u8], bytes: usize, budget: &Budget) -> Result<HashMap<String, Tensor>, String> {
+    let header = json::read(header, budget).map_err(|e| format!("the header is damaged: {e}"))?;
+    let Json::Object(header) = header else { return Err("the header is damaged: it is no object".into()) };
     let entries = header.into_iter().filter(|(name, _)| name != METADATA);
     let tensors = entries.map(|(name, entry)| tensor(&name, &entry).map(|tensor| (name, tensor)));
     let tensors = tensors.collect::<Result<HashMap<String, Tensor>, String>>()?;
@@ -147,7 +154,7 @@ fn tensors(header: &[u8], bytes: usize) -> Result<HashMap<String, Tensor>, Strin
 }
 
 fn tensor(name: &str, entry: &Json) -> Result<Tensor, String> {
-    let damaged = || format!("the header is damaged: {name} is {entry}");
+    let damaged = || format!("the header is damaged: {name} is {}", brief(entry));
     let numbers = |key: &str| -> Option<Vec<usize>> {
         entry[key].as_array()?.iter().map(|n| usize::try_from(n.as_u64()?).ok()).collect()
     };

@@ -1,16 +1,18 @@
 //! Weights in several files (`keras/src/saving/saving_lib.py`, class `ShardedH5IOStore`): a `.weights.json`
 //! with the map from groups to files, and the files beside it, each a `.weights.h5` with some of the layers.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
+use stablehlo::budget::{Budget, read_file};
 
 use super::hdf5::{self, Group, Reader};
 use super::keras3;
 use super::model_file::damaged;
 use super::weights::ModelWeights;
 use crate::error::{Error, Result};
+use crate::json;
 use crate::utils::write_atomically;
 
 /// True if a file of this name is the map of several files.
@@ -20,22 +22,26 @@ pub(super) fn is(path: &Path) -> bool {
 
 /// Opens the files that the map names, as one.
 pub(super) fn open(path: &Path) -> Result<Reader> {
-    let text = std::fs::read(path).map_err(|e| Error::file("read", path, e))?;
+    let text = read_file(path).map_err(|e| Error::file("read", path, e))?;
     let files = files(&text).map_err(|reason| damaged(path, &reason))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let open = |name: &String| {
+    let read = |name: &String| {
         let path = folder.join(name);
-        let bytes = std::fs::read(&path).map_err(|e| Error::file("read", &path, e))?;
-        Reader::open(bytes).map_err(|reason| damaged(&path, &reason))
+        let bytes = read_file(&path).map_err(|e| Error::file("read", &path, e))?;
+        Ok((path, bytes))
     };
-    Ok(Reader::join(files.iter().map(open).collect::<Result<_>>()?))
+    let files = files.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let budget = Budget::of_file(files.iter().map(|(_, bytes)| bytes.len() as u64).sum());
+    let open =
+        |(path, bytes): (PathBuf, Vec<u8>)| Reader::open(bytes, &budget).map_err(|reason| damaged(&path, &reason));
+    Ok(Reader::join(files.into_iter().map(open).collect::<Result<_>>()?, &budget))
 }
 
 /// The names of the files in a map, each once.
 fn files(text: &[u8]) -> std::result::Result<Vec<String>, String> {
-    let map: Json = serde_json::from_slice(text).map_err(|e| format!("damaged: {e}"))?;
+    let map: Json = json::parse(text).map_err(|e| format!("damaged: {e}"))?;
     let map = map.get("weight_map").and_then(Json::as_object).ok_or("it has no weight_map")?;
-    let mut files = Vec::new();
+    let (mut files, mut seen) = (Vec::new(), HashSet::new());
     for value in map.values() {
         let listed = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
         for file in listed {
@@ -44,7 +50,7 @@ fn files(text: &[u8]) -> std::result::Result<Vec<String>, String> {
             if name.is_empty() || name.contains(['/', '\\']) || name.starts_with("..") {
                 return Err(format!("the file {name:?} of its weight_map is not beside it"));
             }
-            if !files.iter().any(|known| known == name) {
+            if seen.insert(name) {
                 files.push(name.to_owned());
             }
         }
@@ -94,7 +100,7 @@ pub(super) fn save(path: &Path, model: &ModelWeights, max_bytes: u64) -> Result<
     }
     // The map comes last, so that files that it names are whole.
     let map = json!({ "metadata": { "total_size": total }, "weight_map": map });
-    write_atomically(path, map.to_string().as_bytes())
+    write_atomically(path, json::write(&map).as_bytes())
 }
 
 #[cfg(test)]

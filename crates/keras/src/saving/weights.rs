@@ -48,12 +48,6 @@ impl OptimizerWeights {
         std::iter::once(self).chain(parts).collect()
     }
 
-    /// The variables of slots that a `.weights.h5` has: those of parts also in groups of their own.
-    pub(super) fn stored(&self) -> Vec<&WeightValue> {
-        let all = self.with_parts().into_iter().flat_map(|one| &one.variables);
-        all.chain(self.parts.iter().flat_map(|(_, part)| part.stored())).collect()
-    }
-
     /// The number of its own variables in files: with that of steps, and the learning rate if it is one.
     pub(super) fn own_count(&self) -> usize {
         1 + usize::from(self.learning_rate.is_some()) + self.variables.len()

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::argument::Argument;
 use crate::error::{Error, Result};
+use crate::json::{as_number, brief};
 use crate::objects::{Config, Field, Registry};
 use crate::ops::{self, Axes, Tensor};
 
@@ -40,7 +41,7 @@ impl<'a> Operands<'a> {
         match self.argument(at).ok_or_else(missing)? {
             Argument::Tensor(tensor) => Ok(tensor.clone()),
             Argument::List(_) => Err(missing()),
-            Argument::Constant(json) => match (json.as_f64(), self.first()) {
+            Argument::Constant(json) => match (as_number(json), self.first()) {
                 (Some(number), Some(like)) if number.fract() == 0.0 => Ok(ops::full_like(like, number)),
                 (Some(number), Some(like)) => Ok(ops::full_like(&like.to(stablehlo::ElementType::F32), number)),
                 _ => self.array(at),
@@ -62,7 +63,7 @@ impl<'a> Operands<'a> {
         match self.argument(at) {
             Some(Argument::Tensor(tensor)) => Ok(tensor.clone()),
             Some(Argument::Constant(json)) => {
-                let (shape, values) = array(json).ok_or_else(|| self.error(&format!("{json} is no array")))?;
+                let (shape, values) = array(json).ok_or_else(|| self.error(&format!("{} is no array", brief(json))))?;
                 Ok(ops::convert_to_tensor(&values, &shape))
             }
             _ => Err(self.error(&format!("argument {at} is no array"))),
@@ -86,9 +87,8 @@ impl<'a> Operands<'a> {
     pub fn number(&self, name: &str, at: usize, default: f64) -> Result<f64> {
         let Some(place) = self.place(name, at) else { return Ok(default) };
         match self.argument(place) {
-            Some(Argument::Constant(json)) => {
-                json.as_f64().ok_or_else(|| self.error(&format!("{name} is {json}, only a number is supported")))
-            }
+            Some(Argument::Constant(json)) => as_number(json)
+                .ok_or_else(|| self.error(&format!("{name} is {}, only a number is supported", brief(json)))),
             _ => Err(self.error(&format!("{name} is a tensor, only a number is supported"))),
         }
     }
@@ -193,7 +193,7 @@ impl<'a> Operands<'a> {
         let read = self.read_settings.borrow();
         for (name, value) in self.settings.clone().into_map() {
             if says_something(&value) && !read.contains(&name.as_str()) {
-                return Err(self.error(&format!("{name}={value} is not supported")));
+                return Err(self.error(&format!("{name}={} is not supported", brief(&value))));
             }
         }
         Ok(())
@@ -208,7 +208,7 @@ fn array(json: &Json) -> Option<(Vec<usize>, Vec<f64>)> {
         _ => json,
     };
     let Json::Array(items) = value else {
-        let number = value.as_f64().or_else(|| value.as_bool().map(|truth| f64::from(u8::from(truth))));
+        let number = as_number(value).or_else(|| value.as_bool().map(|truth| f64::from(u8::from(truth))));
         return Some((Vec::new(), vec![number?]));
     };
     let parts: Vec<(Vec<usize>, Vec<f64>)> = items.iter().map(array).collect::<Option<_>>()?;

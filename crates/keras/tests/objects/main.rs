@@ -10,6 +10,7 @@ mod layers;
 mod losses;
 mod metrics;
 mod names;
+mod python_json;
 mod registry;
 mod schedules;
 mod weights;

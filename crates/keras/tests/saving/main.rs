@@ -1,6 +1,7 @@
 //! Weight files: round trips, bad input, and exchange with Keras in both directions.
 
 mod bad_input;
+mod bounded;
 mod fixtures;
 mod hostile;
 mod keras_1;

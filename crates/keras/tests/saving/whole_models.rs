@@ -108,13 +108,13 @@ fn archives_that_unpack_to_more_than_expected_are_refused() {
     let options = zip::write::SimpleFileOptions::default();
     bomb.raw_copy_file(read.by_name("config.json").unwrap()).unwrap();
     bomb.start_file("model.weights.h5", options).unwrap();
-    std::io::copy(&mut std::io::Read::take(std::io::repeat(0), 64 << 20), &mut bomb).unwrap();
+    std::io::copy(&mut std::io::Read::take(std::io::repeat(0), 80 << 20), &mut bomb).unwrap();
     let bytes = bomb.finish().unwrap().into_inner();
     assert!(bytes.len() < 1 << 20);
     let path = folder.path().join("bomb.keras");
     std::fs::write(&path, bytes).unwrap();
     let message = load_model(&path, &Registry::new()).unwrap_err().to_string();
-    assert!(message.contains("model.weights.h5 has more than the"), "{message}");
+    assert!(message.contains("model.weights.h5 takes more than the"), "{message}");
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! `labora convert`: from StableHLO text to a portable artifact, and back; between model files of Keras, and
 //! from them to other programs.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
 use keras::models::{Export, ExportFormat};
 use stablehlo::Module;
+use stablehlo::budget::{read_file, read_stream};
 use stablehlo::bytecode::{self, Version, WriteOptions};
 
 use super::failure::Failure;
@@ -73,12 +74,7 @@ pub fn run(args: &ConvertArgs) -> Result<(), Failure> {
     }
     let of_input = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", args.input.display()));
     let is_artifact = writes_artifact(&args.output)?;
-    let bytes = if is_standard(&args.input) {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(&args.input)
-    };
+    let bytes = if is_standard(&args.input) { read_stream(std::io::stdin().lock()) } else { read_file(&args.input) };
     let module = Module::read(&bytes.map_err(|e| of_input(&e))?).map_err(|e| of_input(&e))?;
     let out = if is_artifact {
         let options = WriteOptions { version: args.target_version };

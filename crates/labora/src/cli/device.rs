@@ -90,7 +90,7 @@ impl WorkerProtection {
     pub fn options(&self) -> Result<WorkerOptions, Failure> {
         let token = match &self.token_file {
             Some(file) => {
-                let text = std::fs::read_to_string(file).map_err(|e| Failure::new(e).about(file.display()))?;
+                let text = stablehlo::budget::read_text(file).map_err(|e| Failure::new(e).about(file.display()))?;
                 Some(text.trim().to_string())
             }
             None => std::env::var("LABORA_WORKER_TOKEN").ok().filter(|token| !token.is_empty()),

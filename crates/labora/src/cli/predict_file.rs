@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use datasets::array_file::{self, NamedArray};
-use keras::{Array, Device, Infer, Model};
+use keras::{Array, Device, Infer, Model, budget};
 use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
@@ -84,7 +84,7 @@ fn distinct(names: Vec<String>) -> Vec<String> {
 
 /// Reads the names of classes, one a line.
 pub fn read_classes(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::new(e).about(path.display()))?;
+    let text = budget::read_text(path).map_err(|e| Failure::new(e).about(path.display()))?;
     Ok(text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect())
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use keras::Device;
 use pjrt::{Argument, Buffer, CompileOptions, ElementType, ExecuteOptions, HostData, LoadedExecutable, OutputSpec};
 use plugin::{Parameter, Signature, signature};
+use stablehlo::budget::read_file;
 
 use super::device::TpuArgs;
 use super::failure::Failure;
@@ -14,7 +15,7 @@ use super::failure::Failure;
 /// The text of a program's file. A portable artifact is converted to text.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| of_file(&e))?;
+    let bytes = read_file(path).map_err(|e| of_file(&e))?;
     if stablehlo::bytecode::is_bytecode(&bytes) {
         return Ok(stablehlo::bytecode::read(&bytes).map_err(|e| of_file(&e))?.to_string());
     }
@@ -60,7 +61,7 @@ impl LoadedProgram {
         let compile_seconds = start.elapsed().as_secs_f64();
         let mut seed = 1;
         let arguments = parameters.into_iter().map(|parameter| {
-            let values: HostData = Arc::new(synthetic_values(&parameter, &mut seed));
+            let values: HostData = Arc::new(synthetic_values(&parameter, &mut seed)?);
             let Parameter { element, dims, is_donated } = &parameter;
             let (client, cores) = (device.client(), executable.addressable_devices());
             let buffers = match is_donated {
@@ -72,7 +73,7 @@ impl LoadedProgram {
             };
             Ok(SyntheticArgument { parameter, values, buffers })
         });
-        let arguments = arguments.collect::<pjrt::Result<_>>()?;
+        let arguments = arguments.collect::<Result<_, Failure>>()?;
         Ok(Self { device, executable, compile_seconds, arguments })
     }
 
@@ -152,8 +153,19 @@ impl LoadedProgram {
 
 /// Returns the values of an argument: floats of either sign between 1/32 and 1/16, integer scalars one (so
 /// that a loop with that bound runs), zeros otherwise.
-fn synthetic_values(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
-    let mut bytes = vec![0; parameter.element.array_bytes(&parameter.dims).unwrap_or(0)];
+///
+/// # Errors
+/// The machine has not as much memory.
+fn synthetic_values(parameter: &Parameter, seed: &mut u64) -> Result<Vec<u8>, Failure> {
+    let size = parameter.element.array_bytes(&parameter.dims).unwrap_or(usize::MAX);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size).map_err(|_| {
+        let Parameter { element, dims, .. } = parameter;
+        let what =
+            format!("an argument of shape {dims:?} and type {element:?} has {size} bytes, more than there is memory");
+        Failure::new(what).hint("give the program smaller arguments, or the process more memory")
+    })?;
+    bytes.resize(size, 0);
     // Bits of exponent and fraction.
     let (exponent, fraction) = match parameter.element {
         ElementType::F64 => (11, 52),
@@ -165,7 +177,7 @@ fn synthetic_values(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
                 let lowest = if cfg!(target_endian = "little") { bytes.first_mut() } else { bytes.last_mut() };
                 lowest.into_iter().for_each(|byte| *byte = 1);
             }
-            return bytes;
+            return Ok(bytes);
         }
     };
     let power = ((1u64 << (exponent - 1)) - 1 - 5) << fraction;
@@ -179,7 +191,7 @@ fn synthetic_values(parameter: &Parameter, seed: &mut u64) -> Vec<u8> {
             _ => value.copy_from_slice(&bits.to_ne_bytes()),
         }
     }
-    bytes
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -188,7 +200,8 @@ mod tests {
 
     #[test]
     fn floats_are_small_and_of_either_sign() {
-        let of = |element| synthetic_values(&Parameter { element, dims: vec![40, 5], is_donated: false }, &mut 1);
+        let of =
+            |element| synthetic_values(&Parameter { element, dims: vec![40, 5], is_donated: false }, &mut 1).unwrap();
         let f32s: Vec<f32> =
             of(ElementType::F32).chunks_exact(4).map(|b| f32::from_ne_bytes([b[0], b[1], b[2], b[3]])).collect();
         let bf16s: Vec<f32> = of(ElementType::Bf16)
@@ -202,6 +215,6 @@ mod tests {
         }
         assert!(of(ElementType::S32).iter().all(|b| *b == 0));
         let scalar = Parameter { element: ElementType::S32, dims: Vec::new(), is_donated: false };
-        assert_eq!(synthetic_values(&scalar, &mut 1), 1i32.to_ne_bytes());
+        assert_eq!(synthetic_values(&scalar, &mut 1).unwrap(), 1i32.to_ne_bytes());
     }
 }

@@ -4,12 +4,12 @@
 //! argument, and becomes that argument, unless the command line has it.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::Path;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use keras::budget;
 use keras::naming::nearest;
 use toml::de::{DeTable, DeValue};
 
@@ -40,6 +40,8 @@ const WITHOUT_EFFECT: [&str; 18] = [
 ];
 /// The argument that names a data set.
 const DATASET: &str = "dataset";
+/// The size of a run file: each of its keys is parsed as an argument.
+const MAX_BYTES: usize = 256 << 10;
 /// Flags that are no part of a run.
 const ABSENT: [&str; 3] = ["help", "version", "print-run"];
 
@@ -77,7 +79,11 @@ pub fn expand(command: &Command, arguments: Vec<OsString>) -> Result<(Vec<OsStri
     let (Some(verb), Some(path)) = (verb.and_then(|verb| command.find_subcommand(verb)), path) else {
         return Ok((arguments, false));
     };
-    let text = fs::read_to_string(path).map_err(|e| Failure::new(e).about(path.display()))?;
+    let text = budget::read_text(path).map_err(|e| Failure::new(e).about(path.display()))?;
+    if text.len() > MAX_BYTES {
+        let what = format!("a run file has at most {} KiB; this one has {}", MAX_BYTES >> 10, text.len() >> 10);
+        return Err(Failure::usage(what).about(path.display()));
+    }
     // Required arguments may be in the file.
     let relaxed = verb.clone().mut_args(|arg| arg.required(false));
     let name = [OsString::from(verb.get_name())];

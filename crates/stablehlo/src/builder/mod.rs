@@ -24,7 +24,7 @@ mod special;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::infer;
 use crate::ops::OpKind;
 use crate::program::{Block, Func, Op, Param, Value};
@@ -40,7 +40,12 @@ pub struct FuncBuilder {
     location: Option<Arc<str>>,
     /// Functions of one value that have a derivative of their own, by their results.
     derivatives: HashMap<Value, Derivative>,
+    /// The greatest number of values.
+    limit: usize,
 }
+
+/// The greatest number of values of a function: more than any device takes.
+const MAX_VALUES: usize = 1 << 22;
 
 /// The derivative of a function of one value, element by element. Gradients take it in the place of the
 /// derivatives of the operations of which the function consists.
@@ -55,7 +60,28 @@ pub(crate) struct Derivative {
 impl FuncBuilder {
     /// A builder of a function named `name` (without the `@`).
     pub fn new(name: impl Into<String>) -> Self {
-        Self { func: Func::new(name), stack: vec![Block::default()], location: None, derivatives: HashMap::new() }
+        let (stack, derivatives) = (vec![Block::default()], HashMap::new());
+        Self { func: Func::new(name), stack, location: None, derivatives, limit: MAX_VALUES }
+    }
+
+    /// Sets the greatest number of values that the function may have, beyond which operations are errors.
+    /// Default: 4,194,304.
+    #[must_use]
+    pub fn with_limit(mut self, values: usize) -> Self {
+        self.limit = values;
+        self
+    }
+
+    /// Refuses more operations than a function may have: loops over a size that a file names make them.
+    fn check_limit(&self) -> Result<()> {
+        match self.func.num_values() < self.limit {
+            true => Ok(()),
+            false => {
+                let (name, limit) = (&self.func.name, self.limit);
+                let message = format!("the function {name} has more than {limit} values, which is too large");
+                Err(Error::new(ErrorKind::Unsupported, message))
+            }
+        }
     }
 
     /// Adds a parameter.
@@ -156,6 +182,7 @@ impl FuncBuilder {
     /// [`Unsupported`](crate::ErrorKind::Unsupported) if the result types cannot be inferred (then use
     /// [`push_typed`](Self::push_typed)).
     pub fn push(&mut self, kind: OpKind, operands: &[Value], regions: Vec<Block>) -> Result<Vec<Value>> {
+        self.check_limit()?;
         let types: Vec<&TensorType> = operands.iter().map(|v| self.func.ty(*v)).collect();
         let results = infer::result_types(&kind, &types, &regions, &|v| self.func.ty(v))?;
         Ok(self.push_unchecked(kind, operands, regions, results))
@@ -172,6 +199,7 @@ impl FuncBuilder {
         regions: Vec<Block>,
         results: Vec<TensorType>,
     ) -> Result<Vec<Value>> {
+        self.check_limit()?;
         let types: Vec<&TensorType> = operands.iter().map(|v| self.func.ty(*v)).collect();
         infer::check_types(&kind, &types, &regions, &|v| self.func.ty(v), &results)?;
         Ok(self.push_unchecked(kind, operands, regions, results))

@@ -163,7 +163,7 @@ impl Reader {
         self.depth += 1;
         let (count, is_isolated) = cursor.flagged()?;
         cursor.check_count(count)?;
-        let mut regions = Vec::with_capacity(count);
+        let mut regions = Vec::new();
         if is_isolated {
             self.scopes.push(Scope::default());
         }

@@ -1,5 +1,6 @@
 //! The text format: programs that are read, printed and read again, and the errors of malformed ones.
 
+mod bounded;
 mod chlo;
 mod errors;
 mod literals;

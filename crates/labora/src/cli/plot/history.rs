@@ -1,8 +1,11 @@
 //! The history of a training: what files say of it, and its plot.
 
+use std::collections::HashMap;
 use std::path::Path;
 
+use keras::budget::{Budget, OverBudget, read_file};
 use keras::callbacks::History;
+use keras::json;
 use serde_json::Value;
 
 use crate::cli::failure::Failure;
@@ -29,12 +32,13 @@ impl From<&History> for Recorded {
 /// training prints.
 pub fn read(path: &Path) -> Result<Recorded, Failure> {
     let of_file = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| of_file(&e))?;
+    let bytes = read_file(path).map_err(|e| of_file(&e))?;
+    let budget = Budget::of_file(bytes.len() as u64);
     let text = String::from_utf8_lossy(&bytes);
     let recorded = match path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase().as_str() {
-        "csv" => of_csv(&text),
-        "json" => of_json(&serde_json::from_str(&text).map_err(|e| of_file(&e))?),
-        _ => of_log(&text),
+        "csv" => of_csv(&text, &budget).map_err(|e| of_file(&e))?,
+        "json" => of_json(&json::read(&bytes, &budget).map_err(|e| of_file(&e))?),
+        _ => of_log(&text, &budget).map_err(|e| of_file(&e))?,
     };
     if recorded.metrics.is_empty() {
         return Err(of_file(&"there is no list of numbers in it")
@@ -46,30 +50,36 @@ pub fn read(path: &Path) -> Result<Recorded, Failure> {
 /// The lists of numbers of a JSON object.
 fn of_json(json: &Value) -> Recorded {
     let lists = json.as_object().into_iter().flatten().filter_map(|(name, value)| Some((name, value.as_array()?)));
-    let numbers = |values: &Vec<Value>| values.iter().map(|value| value.as_f64().unwrap_or(f64::NAN)).collect();
+    let numbers = |values: &Vec<Value>| values.iter().map(|value| json::as_number(value).unwrap_or(f64::NAN)).collect();
     let metrics = lists.map(|(name, values)| (name.clone(), numbers(values))).collect();
-    Recorded { metrics, test_accuracy: json["test_accuracy"].as_f64() }
+    Recorded { metrics, test_accuracy: json::as_number(&json["test_accuracy"]) }
 }
 
 /// The columns of a CSV with a heading, without the epochs' numbers.
-fn of_csv(text: &str) -> Recorded {
+fn of_csv(text: &str, budget: &Budget) -> Result<Recorded, OverBudget> {
     let mut lines = text.lines();
     let heading = lines.next().unwrap_or("");
     let separator = heading.chars().find(|c| [',', ';', '\t'].contains(c)).unwrap_or(',');
-    let cells = |line: &str| line.split(separator).map(|cell| cell.trim().trim_matches('"').to_owned()).collect();
-    let names: Vec<String> = cells(heading);
-    let rows: Vec<Vec<String>> = lines.filter(|line| !line.trim().is_empty()).map(cells).collect();
-    let value = |row: &Vec<String>, i: usize| row.get(i).and_then(|cell| cell.parse().ok()).unwrap_or(f64::NAN);
-    let column = |i: usize| rows.iter().map(|row| value(row, i)).collect::<Vec<f64>>();
-    let columns = names.iter().enumerate().map(|(i, name)| (name.clone(), column(i)));
+    let names = heading.split(separator).map(cell_text);
+    let mut columns: Vec<(String, Vec<f64>)> = names.map(|name| (name.to_owned(), Vec::new())).collect();
+    budget.take_array::<(String, Vec<f64>)>(2 * columns.len(), "the list of its columns")?;
+    for line in lines.filter(|line| !line.trim().is_empty()) {
+        budget.take_array::<f64>(2 * columns.len(), "the list of its values")?;
+        let mut values = line.split(separator).map(|cell| cell_text(cell).parse().unwrap_or(f64::NAN));
+        columns.iter_mut().for_each(|(_, column)| column.push(values.next().unwrap_or(f64::NAN)));
+    }
     // A column of `NA` is one of a metric that was never measured.
-    let metrics = columns.filter(|(name, values)| name != "epoch" && values.iter().any(|value| value.is_finite()));
-    Recorded { metrics: metrics.collect(), test_accuracy: None }
+    columns.retain(|(name, values)| name != "epoch" && values.iter().any(|value| value.is_finite()));
+    Ok(Recorded { metrics: columns, test_accuracy: None })
+}
+
+fn cell_text(cell: &str) -> &str {
+    cell.trim().trim_matches('"')
 }
 
 /// The values of each epoch of a log: the last `name: number` after its line `Epoch 1/5`.
-fn of_log(text: &str) -> Recorded {
-    let (mut recorded, mut epochs) = (Recorded::default(), 0);
+fn of_log(text: &str, budget: &Budget) -> Result<Recorded, OverBudget> {
+    let (mut recorded, mut epochs, mut places) = (Recorded::default(), 0, HashMap::new());
     for line in text.split(['\n', '\r']) {
         if line.trim_start().starts_with("Epoch ") {
             epochs += 1;
@@ -80,15 +90,17 @@ fn of_log(text: &str) -> Recorded {
             let Some((name, value)) = part.split_once(": ") else { continue };
             let Ok(value) = value.trim().parse::<f64>() else { continue };
             let (name, metrics) = (name.trim(), &mut recorded.metrics);
-            let at = metrics.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+            let at = *places.entry(name).or_insert_with(|| {
                 metrics.push((name.to_owned(), Vec::new()));
                 metrics.len() - 1
             });
-            metrics[at].1.resize(epochs, f64::NAN);
-            metrics[at].1[epochs - 1] = value;
+            let values = &mut metrics[at].1;
+            budget.take_array::<f64>(2 * (epochs - values.len()), "the list of its values")?;
+            values.resize(epochs, f64::NAN);
+            values[epochs - 1] = value;
         }
     }
-    recorded
+    Ok(recorded)
 }
 
 impl Recorded {
@@ -112,17 +124,18 @@ mod tests {
     fn a_log_is_read_as_keras_prints_it() {
         let short =
             "Epoch 1/2\n4/4 - 1s - 2ms/step - loss: 2.5000 - val_loss: 3.0000\nEpoch 2/2\n4/4 - 1s - loss: 1.5e-01\n";
-        let found = of_log(short);
+        let found = of_log(short, &Budget::of_file(0)).unwrap();
         assert_eq!(found.metrics[0], ("loss".to_owned(), vec![2.5, 0.15]));
         assert_eq!(found.metrics[1].1, [3.0], "the second epoch has no validation");
         let bars = "Epoch 1/1\n\r1/2 ━━ 1s - loss: 9.0\r2/2 ━━ 1s 2ms/step - accuracy: 0.5 - loss: 4.0\nTest loss: 7\n";
         let metrics = vec![("loss".to_owned(), vec![4.0]), ("accuracy".to_owned(), vec![0.5])];
-        assert_eq!(of_log(bars).metrics, metrics);
+        assert_eq!(of_log(bars, &Budget::of_file(0)).unwrap().metrics, metrics);
     }
 
     #[test]
     fn a_csv_has_a_column_for_each_metric() {
-        let found = of_csv("epoch,accuracy,loss,val_loss\r\n0,0.5,2.0,NA\r\n1,0.75,1.0,NA\r\n");
+        let found =
+            of_csv("epoch,accuracy,loss,val_loss\r\n0,0.5,2.0,NA\r\n1,0.75,1.0,NA\r\n", &Budget::of_file(0)).unwrap();
         let metrics = vec![("accuracy".to_owned(), vec![0.5, 0.75]), ("loss".to_owned(), vec![2.0, 1.0])];
         assert_eq!(found.metrics, metrics);
         let titles: Vec<&str> = found.panels().iter().map(|panel| panel.title).collect();

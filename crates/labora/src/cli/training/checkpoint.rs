@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use keras::budget::read_text;
 use keras::callbacks::{BackupAndRestore, CallbackList, EarlyStopping, History};
 use keras::utils::{self, FolderLock};
 
@@ -39,7 +40,7 @@ impl Checkpoint {
         let path = folder.join(RUN);
         let history = found.backup().saved()?;
         if history.is_some()
-            && let Ok(before) = fs::read_to_string(&path)
+            && let Ok(before) = read_text(&path)
             && let Some(key) = run_file::difference(&before, run)
         {
             let hint = format!("give the same --{key} as {} has, or begin anew without --resume", path.display());

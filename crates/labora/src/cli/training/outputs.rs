@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use keras::callbacks::History;
-use keras::utils;
-use serde_json::{Map, Value, json};
+use keras::{json, utils};
+use serde_json::{Map, Value};
 
 use crate::cli::failure::Failure;
 use crate::cli::plot::{form_of, history::Recorded};
@@ -12,13 +12,10 @@ use crate::plots::Form;
 
 /// Writes Keras's History dictionary and results by name as JSON.
 pub fn write_history(path: &Path, history: &History, results: &[(&str, f64)]) -> Result<(), Failure> {
-    let mut all = match history.to_json() {
-        Value::Object(history) => history,
-        _ => Map::new(),
-    };
-    all.extend(results.iter().map(|(name, value)| (name.to_string(), json!(value))));
-    let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(Failure::new)?;
-    Ok(utils::write_atomically(path, (text + "\n").as_bytes())?)
+    let numbers = |values: &[f64]| values.iter().map(|value| json::number(*value)).collect::<Value>();
+    let mut all: Map<String, Value> = history.iter().map(|(name, values)| (name.to_owned(), numbers(values))).collect();
+    all.extend(results.iter().map(|(name, value)| (name.to_string(), json::number(*value))));
+    Ok(utils::write_atomically(path, (json::write_pretty(&Value::Object(all)) + "\n").as_bytes())?)
 }
 
 /// Plots loss and metrics over the epochs: as an SVG if the name ends so, else as a PNG.

@@ -78,16 +78,21 @@ impl Field for Ngrams {
 }
 
 impl Ngrams {
-    fn lengths(&self) -> Vec<usize> {
+    fn is_valid(&self) -> bool {
         match self {
-            Self::UpTo(longest) => (1..=*longest).collect(),
-            Self::Lengths(lengths) => lengths.clone(),
+            Self::UpTo(longest) => *longest > 0,
+            Self::Lengths(lengths) => !lengths.is_empty() && !lengths.contains(&0),
         }
     }
 
     /// The groups of the terms of a text: those of the first length, then the others.
     fn groups(&self, terms: &[String]) -> Vec<String> {
-        self.lengths().into_iter().flat_map(|n| terms.windows(n.max(1)).map(|group| group.join(" "))).collect()
+        let of_length = |n: usize| terms.windows(n.max(1)).map(|group| group.join(" "));
+        match self {
+            // No group is longer than the text.
+            Self::UpTo(longest) => (1..=terms.len().min(*longest)).flat_map(of_length).collect(),
+            Self::Lengths(lengths) => lengths.iter().copied().flat_map(of_length).collect(),
+        }
     }
 }
 
@@ -191,8 +196,7 @@ impl TextVectorization {
                 "TextVectorization: `output_sequence_length` belongs to `output_mode` 'int'; received '{mode}'"
             )));
         }
-        let lengths = self.ngrams.as_ref().map(Ngrams::lengths);
-        if lengths.as_ref().is_some_and(|lengths| lengths.is_empty() || lengths.contains(&0)) {
+        if self.ngrams.as_ref().is_some_and(|ngrams| !ngrams.is_valid()) {
             let ngrams = &self.ngrams;
             return Err(Error::argument(format!(
                 "TextVectorization: `ngrams` are positive numbers; received {ngrams:?}"

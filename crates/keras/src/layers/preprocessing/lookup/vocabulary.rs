@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value as Json;
+use stablehlo::budget::read_text;
 
 use crate::error::{Error, Result};
 use crate::objects::{Field, Registry};
@@ -95,7 +96,7 @@ impl<T: Term> Vocabulary<T> {
     /// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be read, or a line is no term.
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path).map_err(|e| Error::file("read", path, e))?;
+        let text = read_text(path).map_err(|e| Error::file("read", path, e))?;
         Self::parse(&text).map_err(|reason| Error::file("read", path, reason))
     }
 
