@@ -1,5 +1,6 @@
 //! Tensors of requests and answers, and their JSON.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
@@ -37,6 +38,7 @@ impl Tensor {
 /// use serve::TensorReader;
 /// let tensor = TensorReader::read("[[1, 2.5], [3, 4]]").unwrap();
 /// assert_eq!((tensor.dims, tensor.values), (vec![2, 2], vec![1.0, 2.5, 3.0, 4.0]));
+/// assert_eq!(TensorReader::read("[-Infinity]").unwrap().values, [f32::NEG_INFINITY]);
 /// assert!(TensorReader::read("[[1], [2, 3]]").unwrap_err().contains("2 values"));
 /// ```
 #[derive(Debug, Default)]
@@ -64,7 +66,8 @@ impl TensorReader {
     /// It is no JSON, or no tensor.
     pub fn read(text: &str) -> Result<Tensor, String> {
         let mut reader = TensorReader::default();
-        let mut json = serde_json::Deserializer::from_str(text);
+        let text = with_not_finite(text.as_bytes());
+        let mut json = serde_json::Deserializer::from_slice(&text);
         reader.part(0).deserialize(&mut json).and_then(|()| json.end()).map_err(|e| e.to_string())?;
         reader.finish()
     }
@@ -98,7 +101,7 @@ impl TensorReader {
         if *self.depth.get_or_insert(depth) != depth {
             return Err("numbers and lists are mixed at one depth: rows must have one shape".into());
         }
-        if (value as f32).is_infinite() {
+        if value.is_finite() && (value as f32).is_infinite() {
             return Err(format!("{value:e} is too large for float32"));
         }
         self.has_fractions |= value.fract() != 0.0;
@@ -162,6 +165,13 @@ impl<'de> Visitor<'de> for Part<'_> {
         self.reader.number(self.depth, value).map_err(E::custom)
     }
 
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
+        match NOT_FINITE.iter().find(|(_, stands_in, _)| stands_in.trim_end().trim_matches('"') == text) {
+            Some((.., value)) => self.visit_f64(*value),
+            None => Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)),
+        }
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut length = 0;
         while list.next_element_seed(Part { reader: &mut *self.reader, depth: self.depth + 1 })?.is_some() {
@@ -181,6 +191,38 @@ impl<'de> Visitor<'de> for Part<'_> {
 /// Why bytes in base64 are refused.
 pub const B64: &str = "b64: Keras models take numbers, not bytes; send the decoded values as nested lists, or as a \
                        binary tensor of the Open Inference Protocol";
+
+/// Numbers that Python and TensorFlow Serving write beyond JSON's, what stands in for each while it is read, of
+/// the same length, and its value.
+const NOT_FINITE: [(&str, &str, f64); 3] = [
+    ("-Infinity", "\"\u{7f}-\"     ", f64::NEG_INFINITY),
+    ("Infinity", "\"\u{7f}+\"    ", f64::INFINITY),
+    ("NaN", "\"\u{7f}\"", f64::NAN),
+];
+
+/// The body of a request with strings that [`TensorReader`] knows in place of numbers that are not finite, which
+/// the parser of JSON does not know.
+pub(crate) fn with_not_finite(body: &[u8]) -> Cow<'_, [u8]> {
+    let (mut body, mut at, mut in_string) = (Cow::Borrowed(body), 0, false);
+    while at < body.len() {
+        match (body[at], in_string) {
+            (b'"', _) => in_string = !in_string,
+            (b'\\', true) => at += 1,
+            (b'-' | b'I' | b'N', false) => {
+                if let Some((name, stands_in, _)) =
+                    NOT_FINITE.iter().find(|(name, ..)| body[at..].starts_with(name.as_bytes()))
+                {
+                    body.to_mut()[at..at + name.len()].copy_from_slice(stands_in.as_bytes());
+                    at += name.len();
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    body
+}
 
 /// Appends values as nested lists of a shape. Values that JSON lacks are written as TensorFlow Serving does:
 /// `NaN`, `Infinity`, `-Infinity`.

@@ -25,7 +25,8 @@ pub fn curve(title: &str, values: &[f64]) -> String {
     let mut cells = vec![[BRAILLE; WIDTH]; HEIGHT];
     let (columns, rows) = (2 * WIDTH, 4 * HEIGHT);
     let height_of = |value: f64| match high > low {
-        true => ((high - value) / (high - low) * (rows - 1) as f64).round() as usize,
+        // Halves, whose differences are finite.
+        true => ((high / 2.0 - value / 2.0) / (high / 2.0 - low / 2.0) * (rows - 1) as f64).round() as usize,
         false => rows / 2,
     };
     let mut before = None;
@@ -43,8 +44,8 @@ pub fn curve(title: &str, values: &[f64]) -> String {
     let mut text = format!("{title}\n");
     for (i, row) in cells.iter().enumerate() {
         let label = match i {
-            0 => format!("{high:.4}"),
-            i if i == HEIGHT - 1 => format!("{low:.4}"),
+            0 => label_of(high),
+            i if i == HEIGHT - 1 => label_of(low),
             _ => String::new(),
         };
         let line: String = row.iter().filter_map(|cell| char::from_u32(*cell)).collect();
@@ -56,13 +57,17 @@ pub fn curve(title: &str, values: &[f64]) -> String {
     text
 }
 
+fn label_of(value: f64) -> String {
+    if value.abs() < 1e5 { format!("{value:.4}") } else { format!("{value:.3e}") }
+}
+
 /// The value at a part of the way from the first to the last one, between two values on the line between
 /// them.
 fn value_at(values: &[f64], part: f64) -> Option<f64> {
     let place = part * values.len().checked_sub(1)? as f64;
     let (left, rest) = (place.floor() as usize, place.fract());
     let (a, b) = (*values.get(left)?, values.get(left + 1).or(values.get(left)).copied()?);
-    Some(if rest == 0.0 { a } else { a + (b - a) * rest })
+    Some(if rest == 0.0 { a } else { a * (1.0 - rest) + b * rest })
 }
 
 #[cfg(test)]
@@ -84,6 +89,8 @@ mod tests {
     fn gaps_and_single_values_are_drawn() {
         assert_eq!(curve("loss", &[f64::NAN]), "loss: no values\n");
         assert!(curve("loss", &[3.0]).contains("3.0000"));
+        let text = curve("loss", &[f64::MAX, f64::MIN, 0.0]);
+        assert!(text.contains(" 1.798e308 ") && text.contains("-1.798e308 "), "{text}");
         let text = curve("loss", &[1.0, f64::NAN, 0.0]);
         let dots = text.chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c)).count();
         assert!(dots > 0 && dots < 8, "only the values beside the gap have dots: {dots}");

@@ -11,7 +11,7 @@ use super::Answer;
 use crate::datatype::Datatype;
 use crate::error::{Error, ErrorKind, Result};
 use crate::signature::{Rows, Signature, TensorSpec};
-use crate::tensor::{Tensor, TensorReader, write_number};
+use crate::tensor::{Tensor, TensorReader, with_not_finite, write_number};
 
 /// The header with the bytes of the JSON part, of requests and answers.
 pub const JSON_BYTES_HEADER: &str = "inference-header-content-length";
@@ -107,7 +107,7 @@ pub fn read(body: &[u8], json_bytes: Option<usize>, signature: &Signature) -> Re
             body.len()
         )));
     };
-    let request: Request = serde_json::from_slice(json).map_err(|e| Error::invalid(e.to_string()))?;
+    let request: Request = serde_json::from_slice(&with_not_finite(json)).map_err(|e| Error::invalid(e.to_string()))?;
     request.parameters.check()?;
     let mut tensors: Vec<Option<Tensor>> = vec![None; signature.inputs.len()];
     for input in request.inputs {

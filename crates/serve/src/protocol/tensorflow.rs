@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::Answer;
 use crate::error::{Error, Result};
 use crate::signature::{Rows, Signature, TensorSpec};
-use crate::tensor::{B64, Tensor, TensorReader, write_nested};
+use crate::tensor::{B64, Tensor, TensorReader, with_not_finite, write_nested};
 
 /// The name of the one signature.
 const SIGNATURE: &str = "serving_default";
@@ -27,7 +27,8 @@ pub enum Form {
 /// # Errors
 /// It is no JSON, has no tensors, or these do not fit the signature.
 pub fn read(body: &[u8], signature: &Signature) -> Result<(Form, Rows)> {
-    let mut json = serde_json::Deserializer::from_slice(body);
+    let body = with_not_finite(body);
+    let mut json = serde_json::Deserializer::from_slice(&body);
     let mut request = Request { signature, readers: Vec::new(), counts: Vec::new(), form: None };
     let reset = |request: &mut Request<'_>| {
         request.readers = signature.inputs.iter().map(|_| TensorReader::default()).collect();
