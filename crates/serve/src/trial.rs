@@ -131,7 +131,10 @@ fn last_bytes(mut stream: ChildStderr) -> String {
 /// Why a process failed: what it said, or what ended it.
 fn reason(said: &str, status: ExitStatus, file: &Path) -> String {
     if let (Some(_), Some((_, message))) = (status.code(), said.rsplit_once("error: ")) {
-        return message.trim_end().to_string();
+        // Its hint is for those who run a command.
+        let message = message.split("\nhint: ").next().unwrap_or_default().trim_end();
+        let name = file.display().to_string();
+        return if message.contains(&name) { message.to_string() } else { format!("{name}: {message}") };
     }
     let last = said.lines().rev().find(|line| !line.trim().is_empty());
     let last = last.map_or(String::new(), |line| format!(": {}", line.trim()));
@@ -182,7 +185,7 @@ mod tests {
             let error = run(line).unwrap_err();
             assert!(error.message().contains(words), "{error}");
         };
-        says("echo 'note: x' >&2; echo 'error: units is wrong' >&2; exit 2", "units is wrong");
+        says("echo 'note: x' >&2; echo 'error: units is wrong' >&2; exit 2", "2/model.keras: units is wrong");
         says("echo 'thread panicked' >&2; kill -6 $$", "signal: 6");
         says("exit 3", "2/model.keras: the process that tried to load it ended (exit status: 3)");
         says("yes error: long | head -c 10000000 >&2; exit 1", "long");

@@ -3,6 +3,9 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -15,6 +18,8 @@ const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1
 const STANDARD_ERROR: [&str; 3] = ["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"];
 /// Links that are followed before a path counts as a ring, as in Linux.
 const MAX_LINKS: usize = 40;
+/// How long the reader of a pipe is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Checks that a file can be written to this path, before a long training: the folder exists and is writable.
 /// Leaves no file behind and does not touch an existing one.
@@ -49,7 +54,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match Target::of(path)? {
         Target::StandardOutput => write_to(io::stdout().lock(), bytes),
         Target::StandardError => write_to(io::stderr().lock(), bytes),
-        Target::Special => write_to(OpenOptions::new().write(true).open(path)?, bytes),
+        Target::Special => write_to_special(path, bytes),
         Target::Regular(path, before) => replace_regular(&path, before.as_ref(), bytes),
     }
 }
@@ -74,6 +79,9 @@ impl Target {
         }
         if is_one_of(STANDARD_ERROR) {
             return Ok(Target::StandardError);
+        }
+        if path.file_name().is_none() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it names no file"));
         }
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
@@ -100,6 +108,19 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes to a device or a pipe. A pipe that nobody opens to read within [`PATIENCE`] is an error, as a training
+/// would never end.
+fn write_to_special(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (path, (sender, opened)) = (path.to_owned(), mpsc::channel());
+    let open = move || {
+        // Who waited may be gone.
+        let _ = sender.send(OpenOptions::new().write(true).open(path));
+    };
+    thread::Builder::new().name("opens a pipe".into()).spawn(open)?;
+    let unread = |_| io::Error::new(io::ErrorKind::TimedOut, format!("nobody has read it for {PATIENCE:?}"));
+    write_to(opened.recv_timeout(PATIENCE).map_err(unread)??, bytes)
 }
 
 fn write_to(mut out: impl Write, bytes: &[u8]) -> io::Result<()> {

@@ -71,8 +71,8 @@ const STYLES: Styles = Styles::styled()
   labora profile train-step
   labora compile --topology v2:2x2                 the report of Google's TPU compiler, no TPU needed
 
-Exit codes: 0 success, 1 failure, 2 invalid arguments; of a training that a signal stopped and that saved its
-weights 130 (Ctrl-C), 143 (SIGTERM) or 129 (SIGHUP).
+Exit codes: 0 success, 1 failure, 2 invalid arguments; after a signal, at which trainings
+save their weights, 130 (Ctrl-C), 143 (SIGTERM) or 129 (SIGHUP).
 
 Environment:
   LABORA_DATA           folder of data sets, as --data-folder
