@@ -16,6 +16,9 @@ const MAX_BALANCING_ROUNDS: usize = 32;
 /// An eigenvector longer than this is scaled down during back substitution, before it overflows.
 const LONG_VECTOR: f64 = 1e100;
 
+/// The least divisor of elements of such a vector.
+const LEAST_DIVISOR: f64 = 1e-190;
+
 /// The eigenvalues of a matrix, and its eigenvectors in the columns of row-major matrices, as far as they are
 /// asked for.
 pub(super) struct Eig {
@@ -138,12 +141,14 @@ fn triangular_eigenvectors(t: &[C], values: &[C], n: usize) -> Vec<C> {
                 let (first, second) = (rest(i - 1, x), rest(i, x));
                 let [a, b] = [t[(i - 1) * n + i - 1] - value, t[(i - 1) * n + i]];
                 let [c, d] = [t[i * n + i - 1], t[i * n + i] - value];
-                let determinant = at_least(a * d - b * c);
+                let size = [a, b, c, d].iter().fold(0.0f64, |m, x| m.max(x.modulus()));
+                let determinant = at_least(a * d - b * c, f64::EPSILON * size * size);
                 x[i - 1] = (first * d - second * b).over(determinant);
                 x[i] = (second * a - first * c).over(determinant);
                 row -= 2;
             } else {
-                x[i] = rest(i, x).over(at_least(t[i * n + i] - value));
+                let least = f64::EPSILON * (t[i * n + i].modulus() + value.modulus());
+                x[i] = rest(i, x).over(at_least(t[i * n + i] - value, least));
                 row -= 1;
             }
             let longest = x[row..end].iter().fold(0.0f64, |m, x| m.max(x.modulus()));
@@ -155,10 +160,11 @@ fn triangular_eigenvectors(t: &[C], values: &[C], n: usize) -> Vec<C> {
     vectors
 }
 
-/// A divisor, or epsilon instead of a smaller one, of a matrix whose elements are about 1: then an
-/// eigenvalue is that of another eigenvector, too.
-fn at_least(divisor: C) -> C {
-    if divisor.modulus() < f64::EPSILON { C::from_real(f64::EPSILON) } else { divisor }
+/// A divisor, or `least` instead of a smaller one: then an eigenvalue is that of another eigenvector, too. In a
+/// matrix whose largest element is about 1, quotients by it do not overflow.
+fn at_least(divisor: C, least: f64) -> C {
+    let least = least.max(LEAST_DIVISOR);
+    if divisor.modulus() < least { C::from_real(least) } else { divisor }
 }
 
 /// A matrix of the columns that `element` gives, each scaled to norm 1 and turned so that its largest
