@@ -1,7 +1,6 @@
 //! Arrays in files: NumPy's `.npy` and `.npz`, and CSV files with a heading.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{Cursor, ErrorKind, Write};
 use std::path::Path;
 
@@ -106,7 +105,8 @@ pub fn read_features(
     }
 }
 
-/// Writes `f32` arrays atomically: one to an `.npy` or, a line for each row, a `.csv`; any number to an `.npz`.
+/// Writes `f32` arrays atomically: one to an `.npy` or, a line for each row, a `.csv`; any number to an
+/// `.npz`.
 ///
 /// # Errors
 /// [`DataError`] if the file cannot be written, has another ending, or cannot have so many arrays.
@@ -310,6 +310,8 @@ fn to_csv(array: &Array, files: &[String]) -> Result<Vec<u8>, csv::Error> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -176,7 +176,8 @@ pub(crate) fn in_little_endian(file: &str, kind: &str, data: &mut [u8]) -> Resul
 /// The elements of an array in Fortran's order in C's.
 fn in_rows(data: &[u8], shape: &[usize], width: usize) -> Vec<u8> {
     let strides: Vec<usize> = shape.iter().scan(1, |next, size| Some(std::mem::replace(next, *next * size))).collect();
-    let mut rows = Vec::with_capacity(data.len());
+    let mut rows = Vec::new();
+    rows.reserve_exact(data.len());
     let mut index = vec![0; shape.len()];
     for _ in 0..data.len() / width {
         let at: usize = index.iter().zip(&strides).map(|(index, stride)| index * stride).sum();

@@ -97,8 +97,8 @@ impl PartialShape {
         self.dims.len() == row.len() && self.dims.iter().zip(row).all(fits)
     }
 
-    /// The dimensions of rows that are given for this shape: those of `row`, with a last one of 1 left out, or
-    /// added, if they have the rank then, as Keras takes arrays.
+    /// The dimensions of rows that are given for this shape: those of `row`, with a last one of 1 left out,
+    /// or added, if they have the rank then, as Keras takes arrays.
     ///
     /// ```
     /// use keras::PartialShape;

@@ -1,10 +1,10 @@
 //! Memory that runs out, as an error of the command.
 //!
-//! Where Rust's collections cannot allocate, the standard library says so and aborts the process, which leaves a
-//! core dump and the exit code of a crash. The hook for that, `set_alloc_error_hook`, is unstable. Here the
-//! allocator notes what it could not give, and a handler of SIGABRT, by which the standard library aborts, says it
-//! and ends the process with exit code 1. Callers that can do without the memory, by `try_reserve`, see no
-//! difference.
+//! Where Rust's collections cannot allocate, the standard library says so and aborts the process, which
+//! leaves a core dump and the exit code of a crash. The hook for that, `set_alloc_error_hook`, is unstable.
+//! Here the allocator notes what it could not give, and a handler of SIGABRT, by which the standard library
+//! aborts, says it and ends the process with exit code 1. Callers that can do without the memory, by
+//! `try_reserve`, see no difference.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -28,8 +28,8 @@ impl Allocator {
     }
 }
 
-// SAFETY: all memory is that of the system's allocator, with the arguments that the caller gave. The note is a
-// number of the thread, which needs no allocation.
+// SAFETY: all memory is that of the system's allocator, with the arguments that the caller gave. The note is
+// a number of the thread, which needs no allocation.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promises are the system's.
@@ -55,8 +55,8 @@ unsafe impl GlobalAlloc for Allocator {
 /// Registers the handler of SIGABRT.
 #[cfg(unix)]
 pub(crate) fn start() -> io::Result<()> {
-    // SAFETY: the handler calls only functions that may be called in signal handlers: it reads a number of the
-    // thread, and writes and exits by system calls.
+    // SAFETY: the handler calls only functions that may be called in signal handlers: it reads a number of
+    // the thread, and writes and exits by system calls.
     unsafe { signal_hook::low_level::register(signal_hook::consts::SIGABRT, end_if_memory_ran_out) }.map(drop)
 }
 

@@ -10,8 +10,8 @@ pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Parses the arguments of the process, or ends it by [`exit`]. Environment variables that are empty count as not
-/// set.
+/// Parses the arguments of the process, or ends it by [`exit`]. Environment variables that are empty count as
+/// not set.
 pub fn parse<A: Parser>() -> A {
     let mut command = without_empty_variables(A::command());
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
@@ -19,7 +19,8 @@ pub fn parse<A: Parser>() -> A {
     parsed.unwrap_or_else(|error| exit(&error))
 }
 
-/// The parser whose arguments do not take the values of environment variables that are empty, as scripts set them.
+/// The parser whose arguments do not take the values of environment variables that are empty, as scripts set
+/// them.
 pub fn without_empty_variables(command: Command) -> Command {
     let command = command.mut_args(|arg| {
         let is_empty = arg.get_env().is_some_and(|name| std::env::var_os(name).is_some_and(|value| value.is_empty()));

@@ -34,8 +34,10 @@ impl fmt::Display for Signal {
     }
 }
 
-/// Has a thread call `handler` at the first SIGINT (Ctrl-C), SIGTERM or SIGHUP; the second one ends the process
-/// at once, with its exit code. A SIGHUP that the process was started to ignore stays ignored, as under `nohup`.
+/// Has a thread call `handler` at the first SIGINT (Ctrl-C), SIGTERM or SIGHUP; the second one ends the
+/// process at once, with its exit code. A SIGHUP that the process was started to ignore stays ignored, as
+/// under
+/// `nohup`.
 ///
 /// # Errors
 /// The system refuses the thread or the handlers; then signals end the process, as without this call.
@@ -78,8 +80,8 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Has writes that make a file too large for the process's limit fail, as on a full disk, instead of a signal that
-/// ends the process.
+/// Has writes that make a file too large for the process's limit fail, as on a full disk, instead of a signal
+/// that ends the process.
 #[cfg(unix)]
 pub(crate) fn survive_large_files() -> io::Result<()> {
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).map(drop)

@@ -129,7 +129,8 @@ pub struct Args {
     #[command(flatten)]
     pub log: LogArgs,
 
-    /// Loads and runs the model of this file, and ends: what the server has another process do with new versions.
+    /// Loads and runs the model of this file, and ends: what the server has another process do with new
+    /// versions.
     #[arg(long, hide = true, value_name = "FILE")]
     pub trial: Option<PathBuf>,
     /// Bytes of memory that this may take.
@@ -194,8 +195,8 @@ impl Args {
         Ok(devices::found(&found, None)?)
     }
 
-    /// Opens the device on which new versions are tried: one that is built in, since others may serve one process
-    /// alone.
+    /// Opens the device on which new versions are tried: one that is built in, since others may serve one
+    /// process alone.
     ///
     /// # Errors
     /// The instruction set is unknown.

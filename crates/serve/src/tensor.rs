@@ -192,16 +192,16 @@ impl<'de> Visitor<'de> for Part<'_> {
 pub const B64: &str = "b64: Keras models take numbers, not bytes; send the decoded values as nested lists, or as a \
                        binary tensor of the Open Inference Protocol";
 
-/// Numbers that Python and TensorFlow Serving write beyond JSON's, what stands in for each while it is read, of
-/// the same length, and its value.
+/// Numbers that Python and TensorFlow Serving write beyond JSON's, what stands in for each while it is
+/// read, of the same length, and its value.
 const NOT_FINITE: [(&str, &str, f64); 3] = [
     ("-Infinity", "\"\u{7f}-\"     ", f64::NEG_INFINITY),
     ("Infinity", "\"\u{7f}+\"    ", f64::INFINITY),
     ("NaN", "\"\u{7f}\"", f64::NAN),
 ];
 
-/// The body of a request with strings that [`TensorReader`] knows in place of numbers that are not finite, which
-/// the parser of JSON does not know.
+/// The body of a request with strings that [`TensorReader`] knows in place of numbers that are not finite,
+/// which the parser of JSON does not know.
 pub(crate) fn with_not_finite(body: &[u8]) -> Cow<'_, [u8]> {
     let (mut body, mut at, mut in_string) = (Cow::Borrowed(body), 0, false);
     while at < body.len() {

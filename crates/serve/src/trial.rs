@@ -23,11 +23,15 @@ const STEP: Duration = Duration::from_millis(10);
 /// Bytes that are kept of what it says.
 const KEPT_BYTES: usize = 16 << 10;
 
+/// The program that tries the model of a file by [`try_model`], and the bytes of memory that it may take if
+/// they are known.
+pub type TrialCommand = dyn Fn(&Path, Option<u64>) -> Command + Send + Sync;
+
 /// How versions are tried.
 #[derive(Clone)]
 pub struct Trial {
-    /// The program that tries the model of a file by [`try_model`], in so many bytes of memory if they are known.
-    pub command: Arc<dyn Fn(&Path, Option<u64>) -> Command + Send + Sync>,
+    /// Makes the process of a trial.
+    pub command: Arc<TrialCommand>,
     /// The time that it may take.
     pub time: Duration,
     /// Bytes of memory that it may take, if not all that is free.
@@ -87,8 +91,8 @@ impl Trial {
     }
 }
 
-/// Loads a model and runs it once, with zeros, as the largest batch if its sizes are known: what the process of
-/// a trial does. It takes no more memory than `memory` bytes, and ends with the standard input.
+/// Loads a model and runs it once, with zeros, as the largest batch if its sizes are known: what the process
+/// of a trial does. It takes no more memory than `memory` bytes, and ends with the standard input.
 ///
 /// # Errors
 /// The model cannot be served.
@@ -141,8 +145,8 @@ fn reason(said: &str, status: ExitStatus, file: &Path) -> String {
     format!("{}: the process that tried to load it ended ({status}){last}", file.display())
 }
 
-/// Bytes of memory that this process could take still, as far as the system tells: of the machine, of its group,
-/// and of its own limit.
+/// Bytes of memory that this process could take still, as far as the system tells: of the machine, of its
+/// group, and of its own limit.
 fn free_memory() -> Option<u64> {
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let group = || Some(number("/sys/fs/cgroup/memory.max")?.saturating_sub(number("/sys/fs/cgroup/memory.current")?));

@@ -1,8 +1,8 @@
 //! What reading an input may take: memory, steps, and depth of nesting.
 //!
-//! A file names sizes, repeats, and compresses: a few bytes can ask for any amount of memory and time. Whoever
-//! reads one therefore takes what it asks for from a budget, before it is allocated or done. The budget
-//! follows from the size of the file, which is what its reader pays for anyway.
+//! A file names sizes, repeats, and compresses: a few bytes can ask for any amount of memory and time.
+//! Whoever reads one therefore takes what it asks for from a budget, before it is allocated or done. The
+//! budget follows from the size of the file, which is what its reader pays for anyway.
 //!
 //! ```
 //! use stablehlo::budget::Budget;
@@ -83,8 +83,15 @@ impl Budget {
     /// If there are not as many left; nothing is taken then.
     pub fn take(&self, bytes: u64, what: impl fmt::Display) -> Result<(), OverBudget> {
         take(&self.0.bytes, bytes).ok_or_else(|| {
-            let (bytes, limit) = (Bytes(bytes), Bytes(self.0.limit));
-            OverBudget(format!("{what} takes {bytes} of memory, more than the {limit} that this file may take"))
+            let limit = self.0.limit;
+            OverBudget(match bytes > limit {
+                true => format!(
+                    "{what} takes {} of memory, more than the {} that this file may take",
+                    Bytes(bytes),
+                    Bytes(limit)
+                ),
+                false => format!("{what} takes more than the {} of memory that this file may take", Bytes(limit)),
+            })
         })
     }
 

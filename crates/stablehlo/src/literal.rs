@@ -378,7 +378,9 @@ mod tests {
         let ty = TensorType::new(ElementType::I32, [3]);
         let splat = Literal::full(ty.clone(), 7.0).unwrap();
         let listed = Literal::from_vec([3], [7, 7, 7]).unwrap();
-        assert!(splat == listed && listed == splat && splat == splat.clone());
+        assert_eq!(splat, listed);
+        assert_eq!(listed, splat);
+        assert_eq!(splat, splat.clone());
         assert!(splat != Literal::from_vec([3], [7, 7, 8]).unwrap() && splat != Literal::full(ty, 8.0).unwrap());
         assert_eq!((splat.bytes(), splat.clone().into_bytes()), (listed.bytes(), listed.bytes().to_vec()));
         // As many bytes as no machine has.

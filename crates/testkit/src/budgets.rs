@@ -1,5 +1,5 @@
-//! Files whose readers may take so much memory and no more: a process of its own reads them one after the other
-//! and tells its peaks, so that the end of the process is seen, too.
+//! Files whose readers may take so much memory and no more: a process of its own reads them one after the
+//! other and tells its peaks, so that the end of the process is seen, too.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,8 +13,8 @@ const MARK: &str = "read: ";
 /// What they end with if a file took too much.
 const OVER: &str = " (over its budget)";
 
-/// Has the test of this name, which calls [`read_all`] and is ignored otherwise, read files of these names and
-/// contents. Returns what took more than its budget, and what ended the process.
+/// Has the test of this name, which calls [`read_all`] and is ignored otherwise, read files of these names
+/// and contents. Returns what took more than its budget, and what ended the process.
 ///
 /// # Panics
 /// If the files cannot be written.
@@ -43,8 +43,8 @@ pub fn over_budget(test: &str, files: &[(String, Vec<u8>)]) -> Vec<String> {
     wrong
 }
 
-/// Reads the files that [`over_budget`] has written, if it has started this process, each on a thread with a small
-/// stack. `limit` has the bytes that a file of a size may take.
+/// Reads the files that [`over_budget`] has written, if it has started this process, each on a thread with
+/// a small stack. `limit` has the bytes that a file of a size may take.
 ///
 /// # Panics
 /// If the system does not tell the memory of a process.

@@ -116,7 +116,7 @@ impl Transcoded {
                 if bytes.chunks_exact(2).last().is_some_and(|pair| (0xd800..0xdc00).contains(&unit(pair))) {
                     self.file.by_ref().take(2).read_to_end(&mut bytes)?;
                 }
-                if bytes.len() % 2 != 0 {
+                if !bytes.len().is_multiple_of(2) {
                     return Err(invalid("the file ends within a character of UTF-16"));
                 }
                 let text: Result<String, _> = char::decode_utf16(bytes.chunks_exact(2).map(unit)).collect();

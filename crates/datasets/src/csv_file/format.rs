@@ -1,5 +1,6 @@
 //! How CSV files are written: separators, marks of what is missing, encodings.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -175,19 +176,25 @@ fn joined(integer: &str, separator: char) -> Option<String> {
 
 /// The names of pandas for columns without a name or with one that another has.
 fn distinct(names: Vec<String>) -> Vec<String> {
-    let mut used: Vec<String> = Vec::with_capacity(names.len());
-    for (at, name) in names.iter().enumerate() {
+    let given: HashSet<&String> = names.iter().collect();
+    let mut used = HashSet::new();
+    // The number that the next column of a name may have.
+    let mut next: HashMap<String, usize> = HashMap::new();
+    let name_of = |(at, name): (usize, &String)| {
         let base = if name.is_empty() { format!("Unnamed: {at}") } else { name.clone() };
-        let mut numbered = (1..).map(|number| format!("{base}.{number}"));
-        let is_new = |name: &String| !used.contains(name);
-        let name = if is_new(&base) {
-            base.clone()
-        } else {
-            numbered.find(|name| is_new(name) && !names.contains(name)).unwrap_or_default()
-        };
-        used.push(name);
-    }
-    used
+        if used.insert(base.clone()) {
+            return base;
+        }
+        let number = next.entry(base.clone()).or_insert(1);
+        loop {
+            let name = format!("{base}.{number}");
+            *number += 1;
+            if !given.contains(&name) && used.insert(name.clone()) {
+                return name;
+            }
+        }
+    };
+    names.iter().enumerate().map(name_of).collect()
 }
 
 /// True for a name that [`Format::names`] gives a column without one, or that pandas gives its index.

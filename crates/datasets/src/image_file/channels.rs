@@ -1,7 +1,20 @@
 //! Gray and opacity: the samples of a file as the channels of a model.
 
-use super::ColorMode;
 use super::resize::Pixels;
+
+/// The channels of images.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorMode {
+    /// One channel. Of a color PNG it is the luma that libpng computes, and of a JPEG the one in the file, as
+    /// in TensorFlow; of others it is that of ITU-R BT.601 as Pillow computes it, which reads them for Keras
+    /// without TensorFlow.
+    Grayscale,
+    /// Red, green, blue. Opacity is left out.
+    #[default]
+    Rgb,
+    /// Red, green, blue, opacity.
+    Rgba,
+}
 
 /// How gray is computed of red, green and blue, with the weights of ITU-R BT.601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +91,6 @@ fn rgb(pixel: &[u8]) -> [u8; 3] {
 
 fn rgba(pixel: &[u8]) -> [u8; 4] {
     let [red, green, blue] = rgb(pixel);
-    let opacity = if pixel.len() % 2 == 0 { pixel[pixel.len() - 1] } else { u8::MAX };
+    let opacity = if pixel.len().is_multiple_of(2) { pixel[pixel.len() - 1] } else { u8::MAX };
     [red, green, blue, opacity]
 }

@@ -4,14 +4,10 @@ use std::io::Cursor;
 
 use image::{ColorType, DynamicImage, ImageFormat, ImageReader, Limits};
 
-use super::ColorMode;
-use super::channels::{Luma, Samples};
+use super::channels::{ColorMode, Luma, Samples};
 use super::jpeg;
 use super::resize::Pixels;
-use crate::claims;
-
-/// The bytes that a decoded image takes at most.
-pub(super) const MAX_BYTES: usize = 512 << 20;
+use crate::claims::{self, MAX_BYTES};
 
 /// Decodes a file.
 ///
@@ -52,7 +48,7 @@ fn samples(bytes: &[u8], format: ImageFormat) -> Result<Samples, String> {
     }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_BYTES as u64);
+    limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
     let image = reader.decode().map_err(|e| e.to_string())?;
     let (height, width) = (image.height() as usize, image.width() as usize);

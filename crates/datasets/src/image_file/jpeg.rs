@@ -5,8 +5,8 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::decode::MAX_BYTES;
 use super::resize::Pixels;
+use crate::claims::MAX_BYTES;
 
 const START_OF_SCAN: u8 = 0xda;
 const END_OF_IMAGE: [u8; 2] = [0xff, 0xd9];
@@ -26,7 +26,7 @@ pub(super) fn decode(bytes: &[u8], gray: bool) -> Result<Pixels<u8>, String> {
         _ => ColorSpace::RGB,
     };
     let channels = color.num_components();
-    if width.saturating_mul(height).saturating_mul(channels) > MAX_BYTES {
+    if width.saturating_mul(height).saturating_mul(channels) as u64 > MAX_BYTES {
         return Err(format!("{width} x {height} pixels take more than 512 MiB"));
     }
     if !ends(bytes) {

@@ -24,25 +24,12 @@ use keras::{Array, Arrays, Samples};
 
 use crate::error::DataError;
 
+pub use channels::ColorMode;
 pub use resize::Interpolation;
 use resize::Pixels;
 
 /// The endings of the names of images, as Keras allows them.
 pub const ENDINGS: [&str; 5] = [".bmp", ".gif", ".jpeg", ".jpg", ".png"];
-
-/// The channels of images.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColorMode {
-    /// One channel. Of a color PNG it is the luma that libpng computes, and of a JPEG the one in the file, as
-    /// in TensorFlow; of others it is that of ITU-R BT.601 as Pillow computes it, which reads them for Keras
-    /// without TensorFlow.
-    Grayscale,
-    /// Red, green, blue. Opacity is left out.
-    #[default]
-    Rgb,
-    /// Red, green, blue, opacity.
-    Rgba,
-}
 
 impl ColorMode {
     /// The mode with so many channels: 1, 3 or 4.

@@ -55,7 +55,7 @@ fn image(format: ImageFormat) -> Vec<u8> {
 }
 
 /// The checksum of a PNG's first chunk.
-fn checksum(bytes: &mut Vec<u8>) {
+fn checksum(bytes: &mut [u8]) {
     let mut sum = flate2::Crc::new();
     sum.update(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
@@ -63,7 +63,7 @@ fn checksum(bytes: &mut Vec<u8>) {
 
 fn images() -> Vec<(String, Vec<u8>)> {
     let png = [Field(16, 4, true), Field(20, 4, true), Field(24, 1, true), Field(25, 1, true), Field(28, 1, true)];
-    let mut files = claims("a", "png", &image(ImageFormat::Png), &png, checksum);
+    let mut files = claims("a", "png", &image(ImageFormat::Png), &png, |bytes| checksum(bytes));
     let jpeg = image(ImageFormat::Jpeg);
     let marker = |code: u8| jpeg.windows(2).position(|pair| pair == [0xff, code]).unwrap();
     let (frame, tables, scan) = (marker(0xc0), marker(0xc4), marker(0xda));

@@ -95,8 +95,8 @@ activations! {
 
 impl Activation {
     /// `min(max(x / 5 + 1/2, 0), 1)`, the `hard_sigmoid` of Keras 1 and 2, with which LSTM and GRU of theirs
-    /// were trained. Models of their files have it. Keras 3 has no such function: files have a `Sequential` of
-    /// a `Rescaling` and a `ReLU` in its place, which Keras takes as an activation.
+    /// were trained. Models of their files have it. Keras 3 has no such function: files have a `Sequential`
+    /// of a `Rescaling` and a `ReLU` in its place, which Keras takes as an activation.
     #[allow(non_upper_case_globals, reason = "named as the others")]
     pub const HardSigmoidOfKeras2: Activation = Activation {
         name: "hard_sigmoid_of_keras_2",

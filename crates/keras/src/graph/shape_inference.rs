@@ -25,8 +25,8 @@ const LARGE_TRIAL_SIZES: [[usize; 2]; 6] = [
     [3_932_160, 7_864_320],
 ];
 
-/// The greatest number of values of a trace that tells shapes: one that a size of a file makes longer is refused
-/// soon.
+/// The greatest number of values of a trace that tells shapes: one that a size of a file makes longer is
+/// refused soon.
 const MAX_VALUES: usize = 1 << 17;
 
 /// What inputs of some shapes make of a layer.

@@ -6,10 +6,23 @@ use stablehlo::budget::Budget;
 
 use super::number::{self, MARK, NAMES, marked, value};
 
-/// The bytes of memory of an element of an array, and of a member of an object without its name: its hash, its
-/// place in the index, and the allocation of the name.
+/// The bytes of memory of an element of an array, and of a member of an object: with its name, its hash,
+/// and its place in the index.
 const ELEMENT: u64 = size_of::<Json>() as u64;
-const MEMBER: u64 = ELEMENT + 64;
+const MEMBER: u64 = ELEMENT + size_of::<String>() as u64 + 17;
+/// The values for which a list has room when it has one. The room is doubled when it is full.
+const ROOM: usize = 4;
+/// What the allocation of a text takes besides its bytes.
+const ALLOCATION: u64 = 16;
+
+/// The bytes that are allocated for one more value of a list.
+fn growth(length: usize, each: u64) -> u64 {
+    match length {
+        0 => ROOM as u64 * each,
+        _ if length >= ROOM && length.is_power_of_two() => length as u64 * each,
+        _ => 0,
+    }
+}
 
 /// Reads a text of JSON, whose values are taken from the budget. The error has the place and the reason.
 ///
@@ -30,12 +43,20 @@ pub fn read(text: &[u8], budget: &Budget) -> Result<Json, String> {
     })
 }
 
+/// The values for which a list of so many has room.
+fn room(length: usize) -> u64 {
+    if length == 0 { 0 } else { length.next_power_of_two().max(ROOM) as u64 }
+}
+
 /// The bytes of memory that a value takes, about.
 pub(crate) fn memory(json: &Json) -> u64 {
     match json {
-        Json::Array(items) => items.iter().map(|item| ELEMENT + memory(item)).sum(),
-        Json::Object(members) => members.iter().map(|(name, value)| MEMBER + name.len() as u64 + memory(value)).sum(),
-        Json::String(text) => text.len() as u64,
+        Json::Array(items) => room(items.len()) * ELEMENT + items.iter().map(memory).sum::<u64>(),
+        Json::Object(members) => {
+            let of_members = members.iter().map(|(name, value)| ALLOCATION + name.len() as u64 + memory(value));
+            room(members.len()) * MEMBER + of_members.sum::<u64>()
+        }
+        Json::String(text) => ALLOCATION + text.len() as u64,
         _ => 0,
     }
 }
@@ -95,7 +116,7 @@ impl Reader<'_> {
         }
         for (name, _) in NAMES {
             if self.takes(name) {
-                self.budget.take(16, "the text")?;
+                self.budget.take(2 * ALLOCATION, "the list of its values")?;
                 return Ok(marked(name));
             }
         }
@@ -111,7 +132,7 @@ impl Reader<'_> {
             return Ok(Json::Array(items));
         }
         loop {
-            self.budget.take(ELEMENT, "the list of its values")?;
+            self.budget.take(growth(items.len(), ELEMENT), "the list of its values")?;
             items.push(self.value()?);
             if self.ends(b']')? {
                 return Ok(Json::Array(items));
@@ -128,7 +149,7 @@ impl Reader<'_> {
             return Ok(Json::Object(members));
         }
         loop {
-            self.budget.take(MEMBER, "the list of its values")?;
+            self.budget.take(growth(members.len(), MEMBER), "the list of its values")?;
             if self.next()? != b'"' {
                 return Err("the name of a member is no string".into());
             }
@@ -200,6 +221,7 @@ impl Reader<'_> {
     /// A string, at its opening quote.
     fn string(&mut self) -> Result<String, String> {
         self.at += 1;
+        self.budget.take(ALLOCATION, "a string")?;
         let mut text = String::new();
         loop {
             let from = self.at;

@@ -1,5 +1,5 @@
-//! Functional models from configurations: layers, and the calls that connect them; and what the readers of all
-//! models share.
+//! Functional models from configurations: layers, and the calls that connect them; and what the readers of
+//! all models share.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -34,7 +34,8 @@ pub(super) fn of_older_keras(json: &Json) -> Result<Option<Json>> {
     Ok(Some(modern))
 }
 
-/// The layers of cuDNN in Keras 2, and those with the same formula; [`saving`](crate::saving) converts weights.
+/// The layers of cuDNN in Keras 2, and those with the same formula; [`saving`](crate::saving) converts
+/// weights.
 const CUDNN: [(&str, &str); 2] = [("CuDNNLSTM", "LSTM"), ("CuDNNGRU", "GRU")];
 
 /// Renames `hard_sigmoid`, whose slope was 1/5, and the distribution `normal`, which was truncated; a GRU of

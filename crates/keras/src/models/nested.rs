@@ -131,7 +131,8 @@ impl Layer for ModelLayer {
         }
     }
 
-    /// Those of inputs of the model's own shapes. Without them models in models are traced anew at each level.
+    /// Those of inputs of the model's own shapes. Without them models in models are traced anew at each
+    /// level.
     fn known_outputs(&self, inputs: &[PartialShape]) -> Option<Vec<PartialShape>> {
         let is_own = self.model.inputs().iter().map(KerasTensor::shape).eq(inputs);
         is_own.then(|| self.model.outputs().iter().map(|output| output.shape().clone()).collect())

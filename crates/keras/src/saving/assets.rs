@@ -104,6 +104,9 @@ fn restore_below(model: &mut Json, prefix: &str, source: &mut impl Source) -> Re
             continue;
         };
         let Some(text) = source.text(&format!("{path}/{VOCABULARY}"))? else { continue };
+        if let Some(budget) = source.budget() {
+            budget.take_array::<Json>(2 * text.lines().count(), format_args!("the vocabulary of {path}"))?;
+        }
         let mut lines: Vec<&str> = text.lines().collect();
         while lines.last() == Some(&"") {
             lines.pop();
@@ -112,9 +115,6 @@ fn restore_below(model: &mut Json, prefix: &str, source: &mut impl Source) -> Re
             "IntegerLookup" => line.trim().parse::<i64>().map(Json::from).map_err(|e| format!("{path}: {line:?}: {e}")),
             _ => Ok(json!(line)),
         };
-        if let Some(budget) = source.budget() {
-            budget.take_array::<Json>(2 * lines.len(), format_args!("the vocabulary of {path}"))?;
-        }
         let terms = lines.iter().map(term).collect::<Result<Vec<Json>, String>>()?;
         if let Some(mut weights) = source.numbers(&format!("{path}/vars/{IDF_WEIGHTS}"))? {
             weights.truncate(terms.len());

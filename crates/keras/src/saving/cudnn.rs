@@ -1,7 +1,7 @@
 //! Weights of Keras 2's layers of cuDNN, `CuDNNLSTM` and `CuDNNGRU`, in the form of `LSTM` and `GRU`.
 //!
-//! A kernel has the shape of theirs, but in it lies the transposed kernel of each gate; there is a bias of the
-//! input and one of the state, one after the other.
+//! A kernel has the shape of theirs, but in it lies the transposed kernel of each gate; there is a bias of
+//! the input and one of the state, one after the other.
 
 use super::hdf5::Reader;
 use super::weights::LayerWeights;

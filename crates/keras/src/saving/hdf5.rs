@@ -257,7 +257,7 @@ impl Reader {
             let kind = dataset.dtype().map_err(|e| e.to_string())?;
             let shape = dataset.shape().map_err(|e| e.to_string())?;
             let count = shape.iter().try_fold(1u64, |count, size| count.checked_mul(*size));
-            let size = u64::from(dataset.element_size().map_err(|e| e.to_string())?);
+            let size = dataset.element_size().map_err(|e| e.to_string())?;
             let count = count.ok_or_else(|| format!("its shape {shape:?} has more elements than can be counted"))?;
             self.budget.take(count.saturating_mul(4), format_args!("an array of shape {shape:?}"))?;
             // The bytes before they are converted.

@@ -56,8 +56,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// The standard output, until it cannot be written: its reader may close it, and a disk may be full. A training that
-/// has taken days does not end because of that, but goes on silently.
+/// The standard output, until it cannot be written: its reader may close it, and a disk may be full. A
+/// training that has taken days does not end because of that, but goes on silently.
 struct UnreliableOutput(Option<io::Stdout>);
 
 impl UnreliableOutput {

@@ -11,15 +11,15 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, Result};
 
-/// Names of this process's standard output. Opened by one of them, a file would be written from its start, over
-/// what the process has printed.
+/// Names of this process's standard output. Opened by one of them, a file would be written from its start,
+/// over what the process has printed.
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 /// The same for the standard error.
 const STANDARD_ERROR: [&str; 3] = ["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"];
 /// Links that are followed before a path counts as a ring, as in Linux.
 const MAX_LINKS: usize = 40;
 /// How long the reader of a pipe is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READER_WAIT: Duration = Duration::from_secs(10);
 
 /// Checks that a file can be written to this path, before a long training: the folder exists and is writable.
 /// Leaves no file behind and does not touch an existing one.
@@ -35,9 +35,9 @@ pub fn check_writable(path: &Path) -> Result<()> {
     checked.map_err(|e| Error::file("write", path, e))
 }
 
-/// Writes a file atomically: to a temporary file in the same folder, which is then renamed. A file that exists
-/// keeps its mode and, where the process may set it, its owner. Links are followed. What is not a regular file,
-/// such as `/dev/null` or a pipe, is written to.
+/// Writes a file atomically: to a temporary file in the same folder, which is then renamed. A file that
+/// exists keeps its mode and, where the process may set it, its owner. Links are followed. What is not a
+/// regular file, such as `/dev/null` or a pipe, is written to.
 ///
 /// # Errors
 /// [`ErrorKind::File`](crate::ErrorKind::File) if the file cannot be written; an existing file stays
@@ -110,8 +110,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes to a device or a pipe. A pipe that nobody opens to read within [`PATIENCE`] is an error, as a training
-/// would never end.
+/// Writes to a device or a pipe. A pipe that nobody opens to read within [`READER_WAIT`] is an error, as a
+/// training would never end.
 fn write_to_special(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let (path, (sender, opened)) = (path.to_owned(), mpsc::channel());
     let open = move || {
@@ -119,8 +119,8 @@ fn write_to_special(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = sender.send(OpenOptions::new().write(true).open(path));
     };
     thread::Builder::new().name("opens a pipe".into()).spawn(open)?;
-    let unread = |_| io::Error::new(io::ErrorKind::TimedOut, format!("nobody has read it for {PATIENCE:?}"));
-    write_to(opened.recv_timeout(PATIENCE).map_err(unread)??, bytes)
+    let unread = |_| io::Error::new(io::ErrorKind::TimedOut, format!("nobody has read it for {READER_WAIT:?}"));
+    write_to(opened.recv_timeout(READER_WAIT).map_err(unread)??, bytes)
 }
 
 fn write_to(mut out: impl Write, bytes: &[u8]) -> io::Result<()> {
@@ -165,8 +165,8 @@ fn temporary(path: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFile
     Ok(file)
 }
 
-/// Gives a file the owner and the group of another one. Who may not give files away keeps the group alone, if it
-/// is one of its own.
+/// Gives a file the owner and the group of another one. Who may not give files away keeps the group alone, if
+/// it is one of its own.
 #[cfg(unix)]
 fn keep_owner(file: &File, before: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

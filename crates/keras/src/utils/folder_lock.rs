@@ -32,8 +32,8 @@ impl FolderLock {
     /// Locks a folder, which is made if it does not exist. On a file system without locks nothing is locked.
     ///
     /// # Errors
-    /// [`ErrorKind::File`] if another process, or this one, uses the folder, which the message names; or if it
-    /// cannot be written.
+    /// [`ErrorKind::File`] if another process, or this one, uses the folder, which the message names; or if
+    /// it cannot be written.
     pub fn take(folder: &Path) -> Result<Self> {
         let path = folder.join(NAME);
         loop {

@@ -1,5 +1,5 @@
-//! Utilities: labels and sequences as arrays, random numbers, the progress bar, atomic writes, locks of folders, and pieces of
-//! programs.
+//! Utilities: labels and sequences as arrays, random numbers, the progress bar, atomic writes, locks of
+//! folders, and pieces of programs.
 
 mod atomic_file;
 mod folder_lock;

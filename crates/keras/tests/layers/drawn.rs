@@ -78,9 +78,10 @@ fn compare(case: &Json, what: &str, found: &[f64], expected: &[f64]) -> Option<S
         _ => 6e-2,
     };
     let largest = expected.iter().fold(1.0f64, |m, v| m.max(v.abs()));
-    let differs = |(f, e): (&f64, &f64)| !((f - e).abs() <= tolerance * (largest + 5.0 * e.abs()));
-    let wrong = found.len() != expected.len() || found.iter().zip(expected).any(differs);
-    wrong.then(|| format!("{what}:\n  {found:.5?}\n  {expected:.5?}"))
+    // A NaN is not close.
+    let close = |(f, e): (&f64, &f64)| (f - e).abs() <= tolerance * (largest + 5.0 * e.abs());
+    let same = found.len() == expected.len() && found.iter().zip(expected).all(close);
+    (!same).then(|| format!("{what}:\n  {found:.5?}\n  {expected:.5?}"))
 }
 
 /// What differs from Keras.

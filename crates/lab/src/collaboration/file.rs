@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::notebook;
 
 /// How long a file stays that another program made unreadable.
-const PATIENCE: Duration = Duration::from_secs(5);
+const REPAIR_WAIT: Duration = Duration::from_secs(5);
 
 /// A file that a room writes.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl RoomFile {
         let Some(model) = self.look(true)? else { return Ok(()) };
         let hash = model["hash"].as_str().unwrap_or_default();
         match &self.unreadable {
-            Some((known, since)) if known == hash && since.elapsed() >= PATIENCE => {}
+            Some((known, since)) if known == hash && since.elapsed() >= REPAIR_WAIT => {}
             Some((known, _)) if known == hash => return Err(why.clone()),
             _ => {
                 self.unreadable = Some((hash.into(), Instant::now()));

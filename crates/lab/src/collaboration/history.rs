@@ -25,7 +25,7 @@ pub struct Histories(pub PathBuf);
 pub struct History {
     /// Of an unconfirmed history, the hash that the file had before. A file that has it still is older.
     pub before: Option<String>,
-    /// True if the file could not be written: what others make of it then is made of the confirmed history.
+    /// True if the file could not be written: changes of others to it then apply to the confirmed history.
     pub is_kept: bool,
     /// The document as an update.
     pub update: Vec<u8>,

@@ -80,7 +80,7 @@ impl Folder {
         Ok(())
     }
 
-    /// From now on it is made again, with an attached one, when somebody removes it.
+    /// From now on it is created again, with an attached one, when somebody removes it.
     pub fn last(&mut self) {
         self.root.is_lasting = true;
         self.attached.iter_mut().for_each(|attached| attached.root.is_lasting = true);

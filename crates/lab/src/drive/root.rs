@@ -12,7 +12,7 @@ use rustix::fs::{self, Mode, OFlags};
 pub struct Root {
     folder: Mutex<Arc<OwnedFd>>,
     path: PathBuf,
-    /// True if it is made again when somebody removed it.
+    /// True if it is created again when somebody removed it.
     pub is_lasting: bool,
 }
 
@@ -29,15 +29,15 @@ impl Root {
         })
     }
 
-    /// The folder. One that was removed, as by an administrator who cleans up, is made again, empty, if it is
-    /// lasting: who has it open would find nothing, and write nothing, until the server ends.
+    /// The folder. One that was removed, as by an administrator who cleans up, is created again, empty, if it
+    /// is lasting: who has it open would find nothing, and write nothing, until the server ends.
     pub fn folder(&self) -> Arc<OwnedFd> {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         let is_removed = |folder: &OwnedFd| fs::fstat(folder).is_ok_and(|stat| stat.st_nlink == 0);
         if self.is_lasting && is_removed(&folder) {
             match make(&self.path).and_then(|()| open(&self.path, OFlags::NOFOLLOW)) {
                 Ok(made) => {
-                    tracing::warn!(folder = %self.path.display(), "a folder was removed: it is made again");
+                    tracing::warn!(folder = %self.path.display(), "a folder was removed: it is created again");
                     *folder = made.into();
                 }
                 Err(error) => tracing::error!(folder = %self.path.display(), %error, "a folder was removed"),

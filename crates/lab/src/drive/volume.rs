@@ -35,7 +35,7 @@ impl Drive {
         Ok(Drive { folder: Folder::open(folder)?, signatures: Signatures::open(state)?, revisions, owner: None })
     }
 
-    /// From now on its folders are made again when somebody removes them.
+    /// From now on its folders are created again when somebody removes them.
     pub fn last(&mut self) {
         self.folder.last();
     }

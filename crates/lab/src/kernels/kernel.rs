@@ -521,7 +521,7 @@ async fn follow(kernel: Weak<Kernel>, mut reader: OwnedReadHalf, is_over: onesho
                 kernel.collector.resume(request, *cell, is_owned);
             }
             Ok(Frame::Word(Report::Recent(count))) => recent = count,
-            // Of a connection that broke and was made again.
+            // Of a connection that broke and was created again.
             Ok(Frame::Word(Report::Attached(_))) => is_again = true,
             Ok(Frame::Word(Report::Uses(memory))) => kernel.lock().observed.said = memory,
             Ok(Frame::Word(Report::Ended(end))) => break end,

@@ -21,6 +21,7 @@ mod listener;
 mod model_answer;
 mod nbconvert;
 mod open;
+mod outputs;
 mod pages;
 mod passwords;
 mod place;

@@ -4,20 +4,18 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::BoxFuture;
-use serde_json::Value;
 
 use super::collaborations::Collaborations;
-use super::place::Place;
 use crate::access::{Access, Person};
-use crate::collaboration::{Change, Collaboration};
-use crate::drive::{Drive, DrivePath};
+use crate::collaboration::Collaboration;
+use crate::drive::Drive;
 use crate::error::{Error, Result};
 use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
-use crate::kernels::{Collected, Kernels, write_into};
+use crate::kernels::Kernels;
 use crate::notebook;
 use crate::sessions::Sessions;
-use crate::sharing::{ShareRight, ShareTable};
+use crate::sharing::ShareTable;
 use crate::terminals::Terminals;
 
 /// Events that wait for a page that reads none; the first of more are lost to it.
@@ -153,27 +151,6 @@ impl Lab {
         }
     }
 
-    async fn write_outputs_now(self: &Arc<Lab>, is_last: bool) {
-        for kernel in self.kernels.all().into_iter().filter(|kernel| kernel.has_cells()) {
-            let place = self.place_of_outputs(kernel.id()).await;
-            let collected = kernel.collect(place.is_some(), is_last);
-            let Some(place) = place.filter(|_| !collected.is_empty()) else { continue };
-            let cells: Vec<String> = collected.iter().map(|one| one.cell.clone()).collect();
-            if let Err(error) = write_outputs(&place, collected).await {
-                tracing::warn!(path = place.asked.as_str(), "outputs are not saved yet: {}", error.message());
-                kernel.collect_again(&cells);
-            }
-        }
-    }
-
-    /// The notebook into which outputs of a kernel may be written.
-    async fn place_of_outputs(self: &Arc<Lab>, kernel: &str) -> Option<Place> {
-        let path = DrivePath::parse(&self.sessions.path_of_kernel(kernel)?).ok()?;
-        let place = self.place(&path).await.ok()?;
-        place.right().check(ShareRight::Editor).ok()?;
-        place.drive(|drive, path| Ok(drive.is_writable_notebook(path))).await.ok()?.then_some(place)
-    }
-
     /// True if nothing runs.
     pub(super) fn is_idle(&self) -> bool {
         self.kernels.totals().1 == 0 && self.terminals.models().is_empty()
@@ -191,23 +168,6 @@ impl Lab {
         self.terminals.end_all().await;
         self.kernels.shut_down_all().await;
     }
-}
-
-/// Writes outputs into a notebook: into its room, if people have it open.
-async fn write_outputs(place: &Place, collected: Vec<Collected>) -> Result<()> {
-    // What a runtime of somebody else puts out is not the owner's.
-    let is_own = place.guest.is_none();
-    let write = move |notebook: &mut Value| collected.iter().for_each(|one| write_into(notebook, one));
-    let change = Change::new(move |notebook| {
-        write(notebook);
-        if !is_own {
-            notebook::distrust(notebook);
-        }
-    });
-    if place.lab.collaboration.change(&place.path, &change).await? {
-        return Ok(());
-    }
-    place.drive(move |drive, path| drive.change_notebook(path, is_own, |notebook| change.apply(notebook))).await
 }
 
 /// Runs something on a thread that may block.

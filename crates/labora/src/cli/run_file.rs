@@ -249,7 +249,7 @@ mod tests {
 
     fn expanded(folder: &Path, file: &str, more: &[&str]) -> Result<Vec<String>, String> {
         let path = folder.join("run.toml");
-        fs::write(&path, file).unwrap();
+        std::fs::write(&path, file).unwrap();
         let command = Command::new("labora").subcommand(verb());
         let arguments = ["labora", "train"].map(OsString::from).into_iter();
         let arguments = arguments.chain([path.into_os_string()]).chain(more.iter().map(OsString::from)).collect();

@@ -19,7 +19,8 @@ const MAX_PANELS: usize = 4;
 const MAX_CURVES: usize = 12;
 /// The parts of a curve of which the least and the greatest value are drawn, if it has more values.
 const PARTS: usize = 4096;
-/// Values beyond this one are drawn in units of a power of ten, since the axis counts in steps of whole numbers.
+/// Values beyond this one are drawn in units of a power of ten, since the axis counts in steps of whole
+/// numbers.
 const LARGE: f64 = 1e12;
 
 /// A curve: its label and a value per epoch.
@@ -168,8 +169,8 @@ impl Axis {
     }
 }
 
-/// The points of a curve in units of its axis, without those that are not finite: where these are, the curve has
-/// gaps. Of many values each part has its least and its greatest one.
+/// The points of a curve in units of its axis, without those that are not finite: where these are, the
+/// curve has gaps. Of many values each part has its least and its greatest one.
 fn runs(values: &[f64], unit: f64) -> Vec<Vec<(f64, f64)>> {
     let (mut runs, mut run) = (Vec::new(), Vec::new());
     let step = values.len().div_ceil(PARTS).max(1);

@@ -1,6 +1,6 @@
-//! Images in the terminal: by the protocols of kitty or iTerm2 if the environment names a terminal that has one,
-//! otherwise as half-blocks, or as shades of gray if `NO_COLOR` is set. The terminal is not asked what it has: one
-//! that does not answer would be waited for.
+//! Images in the terminal: by the protocols of kitty or iTerm2 if the environment names a terminal that has
+//! one, otherwise as half-blocks, or as shades of gray if `NO_COLOR` is set. The terminal is not asked what
+//! it has: one that does not answer would be waited for.
 
 use std::fmt::Write as _;
 use std::io::{self, Cursor, IsTerminal, Write};
@@ -111,8 +111,8 @@ pub fn show(image: Image<'_>) -> io::Result<()> {
     out.flush()
 }
 
-/// A PNG file (format 100) that is transmitted and shown (`a=T`) without an answer of the terminal (`q=2`), in
-/// pieces, of which all but the last say that more follow (`m=1`).
+/// A PNG file (format 100) that is transmitted and shown (`a=T`) without an answer of the terminal (`q=2`),
+/// in pieces, of which all but the last say that more follow (`m=1`).
 fn kitty(png: &[u8], columns: usize) -> String {
     let encoded = base64::encode(png);
     let mut text = String::new();

@@ -67,7 +67,7 @@ fn a_training_goes_on_when_nobody_reads() {
     let folder = folder();
     tiny(folder.path());
     let saved = folder.path().join("trained.keras");
-    let mut training = command(folder.path(), &["fit", "m.keras", "--input", "rows.csv", "--target", "y"]);
+    let mut training = command(folder.path(), ["fit", "m.keras", "--input", "rows.csv", "--target", "y"]);
     training.args(["--save", "trained.keras", "--verbose", "1", "--epochs", "20"]);
     let mut training = training.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop((training.stdout.take(), training.stderr.take()));

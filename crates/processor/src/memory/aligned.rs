@@ -51,8 +51,8 @@ impl AlignedBytes {
         }
     }
 
-    /// A block of zeros that is small, or without which the process cannot go on: the process ends if the system
-    /// has no memory for it.
+    /// A block of zeros that is small, or without which the process cannot go on: the process ends if the
+    /// system has no memory for it.
     pub(crate) fn zeroed(len: usize) -> Self {
         Self::try_zeroed(len).unwrap_or_else(|_| handle_alloc_error(Self::layout(len)))
     }

@@ -8,7 +8,8 @@ pub(super) const BLOCK: usize = 32;
 /// The results of the blocks so far, in order.
 #[derive(Debug)]
 pub(super) struct Blocks<V> {
-    /// For each level, from the blocks of elements on, the number of blocks that are combined, and their result.
+    /// For each level, from the blocks of elements on, the number of blocks that are combined, and their
+    /// result.
     levels: Vec<Option<(usize, V)>>,
 }
 

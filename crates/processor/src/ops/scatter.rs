@@ -71,9 +71,9 @@ impl ScatterKernel {
         start
     }
 
-    /// The first element of the inputs that a window at that start is combined with; none for a window that is
-    /// not in the inputs with all of its elements: it is dropped as a whole, as XLA does on every device. (By the
-    /// words of StableHLO's specification, only the elements that are out of bounds are.)
+    /// The first element of the inputs that a window at that start is combined with; none for a window that
+    /// is not in the inputs with all of its elements: it is dropped as a whole, as XLA does on every device.
+    /// (By the words of StableHLO's specification, only the elements that are out of bounds are.)
     fn first_element(&self, start: &[i64], window: &[usize], strides: &[usize]) -> Option<usize> {
         let mut sizes = vec![1; start.len()];
         self.window_dims.iter().zip(window).for_each(|(d, size)| sizes[*d] = *size);

@@ -11,12 +11,13 @@
 //! ```
 //!
 //! Operands are converted to the [type of the products](product_type), and the sums from it to the result's.
-//! Booleans are multiplied as `f32`; the result is true where the sum is not zero. Products of `f16` are computed
-//! in `f32` and rounded once. Convolutions of integers of 8 bits and fewer are computed in `f32` as well, where
-//! they are exact. Matrix products of these have kernels of their own. Invariant of the result: both operands of
-//! a contraction have one type, or are integers of 8 bits or fewer in a matrix product; it is neither the boolean
-//! nor `f16`. `cholesky`, `triangular_solve` and custom calls of decompositions have no 16-bit operands. Results
-//! of a `reduce` or a `reduce_window` of 16-bit types are rounded once, not after each operation of each element.
+//! Booleans are multiplied as `f32`; the result is true where the sum is not zero. Products of `f16` are
+//! computed in `f32` and rounded once. Convolutions of integers of 8 bits and fewer are computed in `f32` as
+//! well, where they are exact. Matrix products of these have kernels of their own. Invariant of the result:
+//! both operands of a contraction have one type, or are integers of 8 bits or fewer in a matrix product; it
+//! is neither the boolean nor `f16`. `cholesky`, `triangular_solve` and custom calls of decompositions have
+//! no 16-bit operands. Results of a `reduce` or a `reduce_window` of 16-bit types are rounded once, not after
+//! each operation of each element.
 
 use stablehlo::ops::{Binary, Unary, product_type};
 use stablehlo::{ElementType, Literal, OpKind};

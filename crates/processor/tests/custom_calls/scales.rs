@@ -22,9 +22,12 @@ type IsScaled = fn(usize, usize) -> bool;
 const ALL: IsScaled = |_, _| true;
 const NONE: IsScaled = |_, _| false;
 
+/// A target, its options, and the types of its results.
+type Decomposition = (&'static str, &'static str, Vec<(TensorType, IsScaled)>);
+
 /// The decompositions of square matrices of `n` rows: target, options, the types of their results, and which
 /// elements of these are multiplied by `c` if the matrix is.
-fn decompositions(e: ElementType, n: usize) -> Vec<(&'static str, &'static str, Vec<(TensorType, IsScaled)>)> {
+fn decompositions(e: ElementType, n: usize) -> Vec<Decomposition> {
     let (square, line, below) = (ty(e, &[n, n]), ty(e, &[n]), ty(e, &[n - 1]));
     let (real, complex) = (e.part(), e.part().complex().unwrap());
     let (columns, integers) = (ty(complex, &[n, n]), ty(ElementType::I32, &[n]));

@@ -33,8 +33,8 @@ impl Stamp {
         Ok(Self { len: metadata.len(), modified: metadata.modified()?, inode, changed })
     }
 
-    /// True if the content is the same, as far as one can tell. Another mode, or a further name of the file, does
-    /// not change the content.
+    /// True if the content is the same, as far as one can tell. Another mode, or a further name of the file,
+    /// does not change the content.
     pub fn has_content_of(&self, other: &Stamp) -> bool {
         Stamp { changed: other.changed, ..*self } == *other
     }
@@ -129,7 +129,9 @@ mod tests {
             ("-7", Some("model.keras")),
         ] {
             fs::create_dir(path(name)).unwrap();
-            file.map(|file| fs::write(path(name).join(file), name).unwrap());
+            if let Some(file) = file {
+                fs::write(path(name).join(file), name).unwrap();
+            }
         }
         fs::write(path("8"), "a file").unwrap();
         let found = |name: &Path| find(name).unwrap().into_iter().map(|(number, file)| (number, file.path));

@@ -72,8 +72,8 @@ struct Entry {
 }
 
 impl Entry {
-    /// Of the files that are there now, those to be served, the newest first, and whether they are. Versions that
-    /// failed and did not change since, or were tried just now, are left out.
+    /// Of the files that are there now, those to be served, the newest first, and whether they are. Versions
+    /// that failed and did not change since, or were tried just now, are left out.
     fn wanted(&self, found: BTreeMap<u64, File>, tried: &BTreeSet<u64>, count: usize) -> Vec<(u64, File, bool)> {
         let state = |(number, file): (u64, File)| {
             let served = self.versions.get(&number);

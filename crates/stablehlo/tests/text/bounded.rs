@@ -10,15 +10,17 @@ fn function(body: &str) -> String {
     format!("func.func public @main(%a: tensor<4xf32>) -> tensor<4xf32> {{\n{body}\n  return %a : tensor<4xf32>\n}}\n")
 }
 
+/// Loops within each other.
+fn loops(n: usize) -> String {
+    let open = "%w = \"stablehlo.while\"(%a) ({\n^bb0(%x: tensor<4xf32>):\n%c = stablehlo.constant dense<false> : tensor<i1>\n\
+                stablehlo.return %c : tensor<i1>\n}, {\n^bb0(%a: tensor<4xf32>):\n";
+    let close = "stablehlo.return %a : tensor<4xf32>\n}) : (tensor<4xf32>) -> tensor<4xf32>\n";
+    format!("{}{}", open.repeat(n), close.repeat(n))
+}
+
 /// Texts in which something is repeated so often.
 fn texts(times: usize) -> Vec<(String, String)> {
     let many = |one: &str, between: &str| vec![one; times].join(between);
-    let loops = |n: usize| {
-        let open = "%w = \"stablehlo.while\"(%a) ({\n^bb0(%x: tensor<4xf32>):\n%c = stablehlo.constant dense<false> : tensor<i1>\n\
-                    stablehlo.return %c : tensor<i1>\n}, {\n^bb0(%a: tensor<4xf32>):\n";
-        let close = "stablehlo.return %a : tensor<4xf32>\n}) : (tensor<4xf32>) -> tensor<4xf32>\n";
-        format!("{}{}", open.repeat(n), close.repeat(n))
-    };
     let constant = |value: &str, ty: &str| function(&format!("  %0 = stablehlo.constant {value} : {ty}"));
     let aliases: String = (1..times).map(|i| format!("#a{i} = [#a{}, #a{}]\n", i - 1, i - 1)).collect();
     let calls: String = (1..times.min(3000))

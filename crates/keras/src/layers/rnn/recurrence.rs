@@ -55,8 +55,8 @@ macro_rules! recurrent {
                 bias_constraint: [Option<Handle<dyn Constraint>>] = None;
                 /// The fraction of the inputs that become 0 in training, in the products. Default: 0.
                 dropout: [f64] = 0.0;
-                /// The fraction of the state that becomes 0 in training, in the products; the state that is carried
-                /// stays whole. Default: 0.
+                /// The fraction of the state that becomes 0 in training, in the products; the state that is
+                /// carried stays whole. Default: 0.
                 recurrent_dropout: [f64] = 0.0;
                 /// If true, the output has all steps, not the last alone. Default: false.
                 return_sequences: [bool] = false;
@@ -251,7 +251,8 @@ impl Recurrence {
         let weights = cell.weights_of_state(scope, &masks.state)?;
         let step_mask = scope.mask(0).map(|mask| self.mask_of_steps(mask));
         if step_mask.is_some() {
-            // The output of the step before. Keras's loop begins with the first state, its unrolled one with 0.
+            // The output of the step before. Keras's loop begins with the first state, its unrolled one with
+            // 0.
             carried.push(if self.unroll { ops::zeros_like(&carried[0]) } else { carried[0].clone() });
         }
         let step = |carried: &[Tensor], of_step: &[Tensor]| {

@@ -106,8 +106,8 @@ impl RateLimit {
         self.messages.count += 1;
         self.bytes.count += bytes;
         let notes = [
-            self.messages.begins(now).then(|| ("message", "msg", self.messages.limit, "msgs/sec")),
-            self.bytes.begins(now).then(|| ("data", "data", self.bytes.limit, "bytes/sec")),
+            self.messages.begins(now).then_some(("message", "msg", self.messages.limit, "msgs/sec")),
+            self.bytes.begins(now).then_some(("data", "data", self.bytes.limit, "bytes/sec")),
         ];
         if self.messages.exceeded.is_none() && self.bytes.exceeded.is_none() {
             self.window.push_back((now, bytes));

@@ -83,7 +83,8 @@ impl Training<'_> {
         Ok(())
     }
 
-    /// Trains, and saves the model. After a signal, a failure or a lost device, what was trained is saved, too.
+    /// Trains, and saves the model. After a signal, a failure or a lost device, what was trained is saved,
+    /// too.
     ///
     /// # Errors
     /// Those of the training or of a file; and that the training was interrupted.

@@ -9,8 +9,9 @@ use super::super::dtype::{RegType, with_reg_type};
 use super::super::load_store;
 use super::super::multiversion::multiversion;
 use super::super::number::Number;
+use super::kind::{ReduceKind, ReduceShape, identity, scalar_reducer};
 use super::tile::{PendingRows, RowPartials, VECTOR_ELEMENTS, flush, reduce};
-use super::{ReduceKind, ReduceShape, identity, scalar_reducer};
+
 use kernels::Isa;
 
 /// Rows that are combined in the register type before the result joins the accumulators, besides those of one

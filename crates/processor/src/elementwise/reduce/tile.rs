@@ -1,7 +1,7 @@
 //! Reductions of a tile: lines of contiguous elements, and rows of elements side by side.
 
 use super::super::number::Number;
-use super::ReduceShape;
+use super::kind::ReduceShape;
 
 /// Independent partial results of the reduction of a contiguous line, and elements of a line that has these.
 const LINE_LANES: usize = 32;

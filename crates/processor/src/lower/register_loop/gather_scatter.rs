@@ -96,8 +96,8 @@ impl Emitter<'_> {
         Ok(elements.into())
     }
 
-    /// Each update is a slice that is combined with that of the input. A slice that is not in the input with all
-    /// of its elements is skipped.
+    /// Each update is a slice that is combined with that of the input. A slice that is not in the input with
+    /// all of its elements is skipped.
     pub(super) fn scatter(&mut self, node: &Node, scatter: &Scatter, result: ValueId) -> Result<(), Refusal> {
         let [input, indices, updates] = node.operands[..] else {
             return Err("it has a scatter of several inputs".to_string());

@@ -8,7 +8,7 @@ use kernels::{Element, Function, GemmOperand, GemmPlan, GemmSpec, Isa, MathMode,
 use rustfft::num_complex::Complex;
 use rustfft::num_traits::Zero;
 
-use super::range::quotient;
+use super::quotient::quotient;
 use crate::error::{Error, ErrorKind, Result};
 use crate::plan::step::KernelArgs;
 use crate::sync::lock;

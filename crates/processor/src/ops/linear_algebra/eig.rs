@@ -160,8 +160,8 @@ fn triangular_eigenvectors(t: &[C], values: &[C], n: usize) -> Vec<C> {
     vectors
 }
 
-/// A divisor, or `least` instead of a smaller one: then an eigenvalue is that of another eigenvector, too. In a
-/// matrix whose largest element is about 1, quotients by it do not overflow.
+/// A divisor, or `least` instead of a smaller one: then an eigenvalue is that of another eigenvector, too. In
+/// a matrix whose largest element is about 1, quotients by it do not overflow.
 fn at_least(divisor: C, least: f64) -> C {
     let least = least.max(LEAST_DIVISOR);
     if divisor.modulus() < least { C::from_real(least) } else { divisor }

@@ -21,6 +21,7 @@ mod implicit_ql;
 mod lu;
 mod matrix;
 mod pivoted_qr;
+mod quotient;
 mod range;
 mod schur;
 mod secular;

@@ -2,8 +2,9 @@
 //! scanned on its own, all blocks of all lines at a time; then the running results of the blocks before are
 //! applied.
 
-use super::scan::Scan;
-use crate::elementwise::ScalarFnRegisters;
+use stablehlo::TensorType;
+
+use crate::elementwise::{ScalarFn, ScalarFnRegisters};
 use crate::ops::blocks::BLOCK;
 
 /// Elements of lines that are scanned together, about.
@@ -14,16 +15,17 @@ type Elements = Vec<Vec<u8>>;
 
 /// A scan, and what its parts reuse.
 pub(super) struct RegionScan<'s> {
-    scan: &'s Scan,
+    region: &'s ScalarFn,
+    reverse: bool,
     /// The bytes of an element of each input.
     sizes: Vec<usize>,
     registers: ScalarFnRegisters,
 }
 
 impl<'s> RegionScan<'s> {
-    pub(super) fn new(scan: &'s Scan) -> Self {
-        let sizes = scan.inputs.iter().map(|ty| ty.element.bytes()).collect();
-        Self { scan, sizes, registers: ScalarFnRegisters::default() }
+    pub(super) fn new(region: &'s ScalarFn, inputs: &[TensorType], reverse: bool) -> Self {
+        let sizes = inputs.iter().map(|ty| ty.element.bytes()).collect();
+        Self { region, reverse, sizes, registers: ScalarFnRegisters::default() }
     }
 
     /// Scans lines of `n` rows of `inner` elements.
@@ -35,7 +37,7 @@ impl<'s> RegionScan<'s> {
         (n, inner): (usize, usize),
     ) {
         let lines = reads[0].len() / (self.sizes[0] * n);
-        let reverse = self.scan.reverse;
+        let reverse = self.reverse;
         let position = |line: usize, i: usize| {
             let row = if reverse { n - 1 - i } else { i };
             (line / inner * n + row) * inner + line % inner
@@ -101,11 +103,11 @@ impl<'s> RegionScan<'s> {
     /// The region of running results and those that follow them.
     fn combined(&mut self, before: &Elements, after: &Elements) -> Elements {
         let count = self.len(after);
-        let (left, right) = if self.scan.reverse { (after, before) } else { (before, after) };
+        let (left, right) = if self.reverse { (after, before) } else { (before, after) };
         let operands: Vec<&[u8]> = left.iter().chain(right).map(Vec::as_slice).collect();
         let mut results = self.each(|_, size, result| result.resize(count * size, 0));
         let mut outs: Vec<&mut [u8]> = results.iter_mut().map(Vec::as_mut_slice).collect();
-        self.scan.region.run(count, &operands, &mut outs, &mut self.registers);
+        self.region.run(count, &operands, &mut outs, &mut self.registers);
         results
     }
 

@@ -26,10 +26,10 @@ const TASK_ELEMENTS: usize = 1 << 15;
 /// ([`RegionScan`]), which relies on the region to be associative, as the specification requires.
 #[derive(Debug)]
 pub(crate) struct Scan {
-    pub(super) inputs: Vec<TensorType>,
+    inputs: Vec<TensorType>,
     dimension: usize,
-    pub(super) reverse: bool,
-    pub(super) region: ScalarFn,
+    reverse: bool,
+    region: ScalarFn,
 }
 
 /// Elements of a running sum or product at most that is computed in the type of the elements.
@@ -55,8 +55,8 @@ impl Scan {
         Self { inputs, dimension, reverse, region }
     }
 
-    /// Returns true if a running reduction of so many elements is computed in a wider type than theirs, or with
-    /// its rounding errors: f32 in f64, and f64 as [`Compensated`].
+    /// Returns true if a running reduction of so many elements is computed in a wider type than theirs, or
+    /// with its rounding errors: f32 in f64, and f64 as [`Compensated`].
     pub(crate) fn is_wide(op: Binary, n: usize) -> bool {
         matches!(op, Binary::Add | Binary::Multiply) && n > MAX_NARROW_ELEMENTS
     }
@@ -167,7 +167,7 @@ impl Kernel for Scan {
             {
                 return Ok(());
             }
-            RegionScan::new(self).run(&reads, &mut writes, inits, (n, inner));
+            RegionScan::new(&self.region, &self.inputs, self.reverse).run(&reads, &mut writes, inits, (n, inner));
             Ok(())
         })
     }
