@@ -13,7 +13,6 @@ use crate::error::{Error, Result};
 use crate::frontend::{Config, Settings, Workspaces};
 use crate::image::Image;
 use crate::kernels::Kernels;
-use crate::notebook;
 use crate::sessions::Sessions;
 use crate::sharing::ShareTable;
 use crate::terminals::Terminals;
