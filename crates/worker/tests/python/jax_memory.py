@@ -1,5 +1,5 @@
 """Stock JAX on a worker that allows 64 MiB: what does not fit is an error, and the session goes on; and host memory that
-is overwritten when a call has returned.
+is overwritten when the array is ready.
 
 Argument: the worker's address. Prints a line for each step.
 """
@@ -38,6 +38,8 @@ print("everywhere:", error(lambda: jax.device_put(np.ones(10 * MIB, np.float32),
 print("rows:", error(lambda: jax.device_put(np.ones(80 * MIB, np.float32), NamedSharding(MESH, P("x")))))
 print("afterwards:", float((kept + jnp.ones(())).sum()) / MIB)
 
+# The client of JAX may send a NumPy array after the call has returned: it is whole when the array on the device is
+# ready.
 ways = {
     "array": jnp.array,
     "device_put": jax.device_put,
@@ -49,7 +51,7 @@ for name, way in ways.items():
     for n in (1024, MIB, 4 * MIB):
         for i in range(5):
             x = np.full(n, i, np.float32)
-            y = way(x)
+            y = jax.block_until_ready(way(x))
             x[:] = -1
             if (np.asarray(y) != i).any():
                 changed.append((name, n))
