@@ -42,7 +42,8 @@ def converted(x, dtype, platform):
 def test_conversions_are_those_of_the_cpu_backend(source):
     limits = np.array([2.0**i for i in (0, 1, 2, 3, 4, 7, 8, 11, 15, 16, 24, 31, 32, 53, 63, 64, 127)])
     special = [0, 0.3, 0.5, 7.6, 12, 100, 240, 447, 449, 57344, 61440, 65519, 1e30, np.inf, np.nan]
-    near = [limits, limits - 1, limits + 1, limits - 0.5, limits * (1 + 2.0**-9), limits / 3, 1 / limits]
+    # The last one's reciprocal is subnormal in float32, which the CPU backend takes for zero.
+    near = [limits, limits - 1, limits + 1, limits - 0.5, limits * (1 + 2.0**-9), limits / 3, 1 / limits[:-1]]
     numbers = np.concatenate([*near, special])
     numbers = np.concatenate([numbers, -numbers])
     with jax.enable_x64(True), np.errstate(all="ignore"):
