@@ -312,7 +312,7 @@ mod tests {
         let records = file("{'descr': [('a', '|u1')], 'fortran_order': False, 'shape': (1,), }", &[0]);
         assert!(error(&records).contains("records with fields"), "{}", error(&records));
         assert!(error(&npy("|O", "(1,)", &[0; 2])).contains("save numpy.asarray(strings, \"U\")"));
-        assert!(error(&npy("<U", "(1,)", &[0; 2])).contains("U are not read"));
+        assert!(error(&npy("<U", "(1,)", &[0; 2])).contains("type U, not plain numbers, are not read"));
         let floats = npy("<f4", "(1,)", &[0; 4]);
         let floats = Array::parse("f.npy", &floats).unwrap();
         assert!(floats.integers("f.npy").map(|_| ()).unwrap_err().to_string().contains("f4 are not integers"));

@@ -130,9 +130,9 @@ fn running_sums_do_not_depend_on_threads() {
     let wanted: Vec<f32> = x
         .chunks(columns)
         .flat_map(|row| {
-            row.iter().scan(0f32, |sum, x| {
-                *sum += x;
-                Some(*sum)
+            row.iter().scan(0f64, |sum, x| {
+                *sum += f64::from(*x);
+                Some(*sum as f32)
             })
         })
         .collect();

@@ -97,7 +97,8 @@ fn contractions_check_sizes_and_may_widen() {
     assert!(message(push(kind.clone(), &[t(F32, &[4, 3]), t(F32, &[2, 2])])).contains("[1] x [0]"));
     let (mut b, v) = with(&[t(bf16, &[4, 3]), t(bf16, &[3, 2])]);
     assert!(b.push_typed(kind.clone(), &v, vec![], vec![t(F32, &[4, 2])]).is_ok());
-    assert!(b.push_typed(kind, &v, vec![], vec![t(I32, &[4, 2])]).is_err());
+    assert!(b.push_typed(kind.clone(), &v, vec![], vec![t(I32, &[4, 2])]).is_ok());
+    assert!(b.push_typed(kind, &v, vec![], vec![t(F32, &[4, 3])]).is_err());
 }
 
 #[test]

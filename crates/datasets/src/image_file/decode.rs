@@ -46,6 +46,9 @@ fn samples(bytes: &[u8], format: ImageFormat) -> Result<Samples, String> {
     if format == ImageFormat::Png && !png_ends(bytes) {
         return Err("truncated: the end of the image is missing".into());
     }
+    if format == ImageFormat::Gif && gif_ends(bytes).is_none() {
+        return Err("truncated: the end of the image is missing".into());
+    }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_BYTES);
@@ -59,6 +62,31 @@ fn samples(bytes: &[u8], format: ImageFormat) -> Result<Samples, String> {
         _ => (shallow(image), Vec::new()),
     };
     Ok(Samples { values, deep, luma, height, width, channels })
+}
+
+/// Finds the trailer of a GIF: decoders of the first frame read no further than its pixels.
+fn gif_ends(bytes: &[u8]) -> Option<()> {
+    const COLORS_FOLLOW: u8 = 0x80;
+    let colors = |flags: u8| if flags & COLORS_FOLLOW == 0 { 0 } else { 6usize << (flags & 7) };
+    let mut at = 13 + colors(*bytes.get(10)?);
+    loop {
+        at += match bytes.get(at)? {
+            0x3b => return Some(()),
+            // An extension and its label.
+            0x21 => 2,
+            // An image: its place, its flags, its colors, and the size of its codes.
+            0x2c => 11 + colors(*bytes.get(at + 9)?),
+            _ => return None,
+        };
+        // Blocks of bytes, the last of which is empty.
+        loop {
+            let size = usize::from(*bytes.get(at)?);
+            at += 1 + size;
+            if size == 0 {
+                break;
+            }
+        }
+    }
 }
 
 /// True if the last chunk of a PNG is there: decoders read no further than the pixels.
