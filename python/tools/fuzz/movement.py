@@ -202,20 +202,28 @@ def _window(p: Program, x: Value, numbers: dict) -> tuple[list[int], list[int]]:
     return offsets, dims
 
 
+def _windows(p: Program) -> tuple[Value, dict, Value, list[int], list[int]] | None:
+    """An operand with its dimension numbers and indices, and the dimensions of the windows that a gather reads and a
+    scatter writes; `None` if nothing fits."""
+    x = p.any(lambda value: value.rank > 0)
+    if x is None:
+        return None
+    numbers = _dimension_numbers(p, x)
+    indices = _indices(p, x, numbers)
+    offsets, dims = _window(p, x, numbers)
+    return None if _count(dims) > MAX_ELEMENTS else (x, numbers, indices, offsets, dims)
+
+
 def _list(name: str, numbers: list[int]) -> str:
     return f"{name} = [{', '.join(map(str, numbers))}]"
 
 
 @step(5)
 def gather(p: Program) -> list[Value]:
-    x = p.any(lambda value: value.rank > 0)
-    if x is None:
+    windows = _windows(p)
+    if windows is None:
         return []
-    numbers = _dimension_numbers(p, x)
-    indices = _indices(p, x, numbers)
-    offsets, dims = _window(p, x, numbers)
-    if _count(dims) > MAX_ELEMENTS:
-        return []
+    x, numbers, indices, offsets, dims = windows
     fields = [
         _list("offset_dims", offsets),
         _list("collapsed_slice_dims", numbers["collapsed"]),
@@ -233,14 +241,10 @@ def gather(p: Program) -> list[Value]:
 
 @step(6)
 def scatter(p: Program) -> list[Value]:
-    x = p.any(lambda value: value.rank > 0)
-    if x is None:
+    windows = _windows(p)
+    if windows is None:
         return []
-    numbers = _dimension_numbers(p, x)
-    indices = _indices(p, x, numbers)
-    offsets, dims = _window(p, x, numbers)
-    if _count(dims) > MAX_ELEMENTS:
-        return []
+    x, numbers, indices, offsets, dims = windows
     updates = p.like(tuple(dims), x.element)
     fields = [
         _list("update_window_dims", offsets),

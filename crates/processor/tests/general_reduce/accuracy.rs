@@ -180,6 +180,7 @@ fn sums_along_any_axis_stay_exact() {
                         let roundings = match (element, op) {
                             (ElementType::F16 | ElementType::Bf16, _) => 1.0,
                             (ElementType::F32, _) if kind == 0 => 1.0,
+                            (_, Binary::Multiply) if kind == 0 => (n as f64).sqrt(),
                             (_, Binary::Multiply) => n as f64 / 2.0,
                             _ => 40.0,
                         };
