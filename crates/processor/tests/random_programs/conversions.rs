@@ -124,3 +124,28 @@ fn numbers_in_and_out_of_range_become_what_xla_makes_of_them() {
     }
     assert!(wrong.is_empty(), "{} wrong, such as\n{}", wrong.len(), wrong[..wrong.len().min(60)].join("\n"));
 }
+
+#[test]
+fn the_bits_of_all_minifloats_are_kept_where_nothing_is_computed() {
+    let mut formats = 0;
+    for (element, format) in ElementType::ALL.iter().filter_map(|e| Some((*e, e.minifloat()?))) {
+        let codes: Vec<u8> = (0..=u8::MAX >> (8 - format.bits)).collect();
+        let x = Literal::from_bytes(TensorType::new(element, [codes.len()]), codes.clone()).unwrap();
+        let program = module(std::slice::from_ref(x.ty()), |b, p| {
+            let moved = b.reverse(p[0], &[0])?;
+            let mut results = vec![moved];
+            if format.bits == 8 {
+                results.push(b.bitcast_convert(p[0], TensorType::new(ElementType::Ui8, [codes.len()]))?);
+            }
+            Ok(results)
+        });
+        let results = run(&program.unwrap(), &CompileOptions::default(), 1, &[vec![x]]).remove(0);
+        let reversed: Vec<u8> = codes.iter().rev().copied().collect();
+        assert_eq!(results[0].bytes(), reversed, "{element} reversed");
+        if let Some(bytes) = results.get(1) {
+            assert_eq!(bytes.bytes(), codes, "{element} as ui8");
+        }
+        formats += 1;
+    }
+    assert_eq!(formats, 11);
+}

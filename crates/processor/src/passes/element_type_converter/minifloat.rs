@@ -9,6 +9,8 @@ use crate::passes::emitter::Emitter;
 
 /// The bits of the mantissa of `f32`.
 const F32_MANTISSA: u32 = 23;
+/// The bits of the infinity of `f32`; those of NaN are larger.
+const F32_INFINITY: u32 = 0x7f80_0000;
 /// The bias of the exponent of `f32`.
 const F32_BIAS: i32 = 127;
 
@@ -73,12 +75,12 @@ pub(super) fn decode(e: &mut Emitter, bytes: ValueId, format: Minifloat) -> Valu
     let is_subnormal = e.is(Direction::Lt, magnitude, (1u32 << format.mantissa_bits).into());
     let mut value = e.select(is_subnormal, subnormal, normal);
     if matches!(format.specials, Specials::Ieee | Specials::NanOnly) {
+        // NaN keeps its mantissa, by which `encode` gives back the bits that were read.
+        let exponent = e.full_like(shifted, F32_INFINITY.into());
+        let special = e.or(shifted, exponent);
+        let special = from_bits(e, special);
         let is_special = e.is(Direction::Gt, magnitude, format.max_bits().into());
-        value = e.replace(is_special, f64::NAN, value);
-    }
-    if format.specials == Specials::Ieee {
-        let is_infinite = e.is(Direction::Eq, magnitude, format.infinity_bits().into());
-        value = e.replace(is_infinite, f64::INFINITY, value);
+        value = e.select(is_special, special, value);
     }
     let (bits, sign) = (bits_of(e, value), shift_left(e, sign, 32 - format.bits));
     let bits = e.or(bits, sign);
@@ -112,16 +114,25 @@ pub(super) fn encode(e: &mut Emitter, value: ValueId, format: Minifloat) -> Valu
     let units = e.times(small, 1.0 / min_subnormal(format));
     let subnormal = e.convert(units, ElementType::Ui32);
     let mut code = e.select(is_subnormal, subnormal, normal);
-    if format.specials == Specials::Ieee {
-        let is_infinite = e.is_infinite(value);
-        code = e.replace(is_infinite, format.infinity_bits().into(), code);
+    let is_special = e.is(Direction::Ge, magnitude, F32_INFINITY.into());
+    match format.specials {
+        Specials::Ieee => {
+            let mantissa = masked(e, shifted, (1 << format.mantissa_bits) - 1);
+            let special = e.plus(mantissa, format.infinity_bits().into());
+            code = e.select(is_special, special, code);
+            // The bits of this NaN are below those of the format.
+            let (is_nan, is_lost) = (e.is_nan(value), e.is(Direction::Eq, mantissa, 0.0));
+            let is_other = e.and(is_nan, is_lost);
+            code = e.replace(is_other, format.nan_bits().into(), code);
+        }
+        Specials::NanOnly => code = e.replace(is_special, format.nan_bits().into(), code),
+        _ => {}
     }
     let sign = masked(e, bits, 1 << 31);
     let sign = shift_right(e, sign, 32 - format.bits);
     code = e.or(code, sign);
-    if format.specials != Specials::Finite {
-        let is_nan = e.is_nan(value);
-        code = e.replace(is_nan, format.nan_bits().into(), code);
+    if format.specials == Specials::NanIsNegativeZero {
+        code = e.replace(is_special, format.nan_bits().into(), code);
     }
     e.convert(code, ElementType::Ui8)
 }
