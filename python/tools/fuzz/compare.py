@@ -12,6 +12,7 @@ import numpy as np
 UNITS = 4.0
 # The same for programs in double precision, to which nothing is the truth.
 UNITS_OF_DOUBLES = 2.0**16
+WIDENS = re.compile(r"stablehlo\.convert.*(f32|f16|f8\w+)>\) -> tensor<[0-9x]*f64>")
 # The error of a result that is wrong: this multiple of the error of XLA's, and some units.
 FACTOR, ALLOWANCE = 4.0, 16.0
 
