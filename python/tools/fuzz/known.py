@@ -19,7 +19,8 @@ PATTERNS = {
     "XLA takes x / x for 1, also of a zero": r"stablehlo\.divide\"\((%\w+), \1\)",
     "XLA drops dilations of a base in reduce_window": r"base_dilations = array<i64:[^>]*[2-9]",
     # A conversion after an operation reads the unrounded number.
-    "XLA does not round floats of 8 bits between operations": r"stablehlo\.convert.*f8E\w+>\) -> tensor<[0-9x]*(f16|bf16|f32|f64)>",
+    "XLA does not round narrow floats between operations":
+        r"stablehlo\.convert.*(f8E\w+|bf16|f16)>\) -> tensor<[0-9x]*(f16|bf16|f32|f64)>",
 }
 EXTREMES = re.compile(r"(?s)stablehlo\.(reduce|reduce_window|select_and_scatter)\".*?stablehlo\.(minimum|maximum)")
 SUMS = re.compile(r"stablehlo\.(reduce|reduce_window|dot_general|convolution|scatter|fft|select_and_scatter|power|while)\"")
