@@ -1,0 +1,110 @@
+"""TensorFlow's habits for the arrays of the backend, for symbolic tensors, and for tensors of the host.
+
+An array of the backend gets the methods and the kind of `shape` that TensorFlow's tensors have. A tensor that the
+backend cannot hold without loss (strings, large 64-bit integers) is a `HostTensor`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+from jax import core
+from jax._src.array import ArrayImpl
+from keras import KerasTensor
+
+from labora_tf._host import HostTensor as HostTensor
+from labora_tf._shape import TensorShape
+
+Tracer = core.Tracer
+
+
+def host_tensor(value: Any, dtype: Any = None) -> HostTensor:
+    """The value as a tensor of the host; text becomes bytes."""
+    array = np.asarray(value, dtype)
+    if array.dtype.kind in "SU" or array.dtype == object:
+        encoded = np.empty(array.shape, object)
+        encoded.reshape(-1)[:] = [v.encode() if isinstance(v, str) else v for v in array.reshape(-1).tolist()]
+        array = encoded
+    return array.view(HostTensor)
+
+
+def is_symbolic(value: Any) -> bool:
+    """Whether its elements are not known now: a tracer, or a tensor of a functional model."""
+    return isinstance(value, (Tracer, KerasTensor))
+
+
+def is_array(value: Any) -> bool:
+    """Whether it is an array of the backend (a traced one too)."""
+    return isinstance(value, jax.Array)
+
+
+def is_tensor(value: Any) -> bool:
+    return isinstance(value, (jax.Array, HostTensor))
+
+
+def _check_shape(value: Any, shape: Any) -> None:
+    if not TensorShape(value.shape).is_compatible_with(shape):
+        raise ValueError(f"Tensor's shape {tuple(value.shape)} is not compatible with supplied shape {shape}.")
+
+
+def _numpy(self: Any) -> Any:
+    """The value as NumPy's array; of a scalar, a number of NumPy."""
+    value = np.asarray(self)
+    return value[()] if value.ndim == 0 else value
+
+
+def _traced_numpy(self: Any) -> Any:
+    if (value := self.to_concrete_value()) is not None:
+        return _numpy(value)
+    raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+
+
+def _get_shape(self: Any) -> TensorShape:
+    return TensorShape(self.shape)
+
+
+def _eval(self: Any, feed_dict: Any = None, session: Any = None) -> Any:
+    return self.numpy()
+
+
+def _shape(self: Any) -> TensorShape:
+    return TensorShape(self.aval.shape)
+
+
+def _install() -> None:
+    for kind in (ArrayImpl, Tracer):
+        kind.get_shape = _get_shape
+        kind.set_shape = _check_shape
+        kind.eval = _eval
+        kind.shape = property(_shape)
+        kind.experimental_ref = kind.ref = lambda self: Reference(self)
+    ArrayImpl.numpy = _numpy
+    Tracer.numpy = _traced_numpy
+    KerasTensor.get_shape = _get_shape
+    KerasTensor.set_shape = _check_shape
+    immutable = KerasTensor.shape.fset
+    KerasTensor.shape = property(lambda self: TensorShape(self._shape), immutable)
+
+
+class Reference:
+    """`x.ref()`: a key of dictionaries for a tensor or a variable; equal for the same object."""
+
+    def __init__(self, target: Any) -> None:
+        self._target = target
+
+    def deref(self) -> Any:
+        return self._target
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reference) and other._target is self._target
+
+    def __hash__(self) -> int:
+        return id(self._target)
+
+    def __repr__(self) -> str:
+        return f"<Reference wrapping {self._target!r}>"
+
+
+_install()
