@@ -246,7 +246,8 @@ class Feature(_Message):
             if not isinstance(value, _LISTS[kind]):
                 if not isinstance(value, dict):
                     raise TypeError(
-                        f"Parameter to initialize message field must be dict or instance of same class: expected "
+                        f"Parameter to initialize message field must be dict or instance of same class: "
+                        f"expected "
                         f"{_LISTS[kind].__name__} got {type(value).__name__}."
                     )
                 value = _LISTS[kind](**value)
@@ -263,7 +264,11 @@ class Feature(_Message):
     def WhichOneof(self, group: str) -> str | None:
         """`feature.WhichOneof("kind")`: the name of the list that is set."""
         if self._kind is not None and self._lists.get(self._kind) is not None:
-            others = [kind for kind in _KINDS if kind != self._kind and kind in self._lists and self._lists[kind].value]
+            others = [
+                kind
+                for kind in _KINDS
+                if kind != self._kind and kind in self._lists and self._lists[kind].value
+            ]
             return others[-1] if others else self._kind
         return next((kind for kind in _KINDS if kind in self._lists and self._lists[kind].value), None)
 
@@ -314,7 +319,9 @@ def _map_message(kind: Any, field: str, doc: str) -> Any:
                     raise ValueError(f'Protocol message {type(self).__name__} has no "{name}" field.')
                 for key, value in (values or {}).items():
                     if not isinstance(value, kind):
-                        raise TypeError(f"The value of {key!r} must be a {kind.__name__}, got {type(value).__name__}.")
+                        raise TypeError(
+                            f"The value of {key!r} must be a {kind.__name__}, got {type(value).__name__}."
+                        )
                     entries[key.decode() if isinstance(key, bytes) else key] = value
 
         def _encode(self) -> bytes:
@@ -333,8 +340,12 @@ def _map_message(kind: Any, field: str, doc: str) -> Any:
         def _text(self, indent: int) -> str:
             pad = "  " * (indent + 1)
             return "".join(
-                _block(field, f"{pad}key: {_quoted(key.encode())}\n" + _block("value", value._text(indent + 2), indent + 1),
-                       indent)  # fmt: skip
+                _block(
+                    field,
+                    f"{pad}key: {_quoted(key.encode())}\n"
+                    + _block("value", value._text(indent + 2), indent + 1),
+                    indent,
+                )
                 for key, value in sorted(getattr(self, field).items())
             )
 
@@ -398,7 +409,9 @@ def _pair_message(parts: dict[str, Any], doc: str) -> Any:
                     raise TypeError(f"`{name}` must be a {kind.__name__}, got {type(value).__name__}.")
                 setattr(self, name, kind() if value is None else value)
             if values:
-                raise ValueError(f'Protocol message {type(self).__name__} has no "{next(iter(values))}" field.')
+                raise ValueError(
+                    f'Protocol message {type(self).__name__} has no "{next(iter(values))}" field.'
+                )
 
         def _encode(self) -> bytes:
             out = b""
@@ -421,9 +434,12 @@ def _pair_message(parts: dict[str, Any], doc: str) -> Any:
     return PairMessage
 
 
-Example = _pair_message({"features": Features}, "`tf.train.Example(features=tf.train.Features(feature={...}))`.")
+Example = _pair_message(
+    {"features": Features}, "`tf.train.Example(features=tf.train.Features(feature={...}))`."
+)
 SequenceExample = _pair_message(
-    {"context": Features, "feature_lists": FeatureLists}, "`tf.train.SequenceExample(context=..., feature_lists=...)`."
+    {"context": Features, "feature_lists": FeatureLists},
+    "`tf.train.SequenceExample(context=..., feature_lists=...)`.",
 )
 Example.__name__, SequenceExample.__name__ = "Example", "SequenceExample"
 

@@ -102,7 +102,9 @@ class HostTensor(np.ndarray):
     def set_shape(self, shape: Any) -> None:
         """Raises ValueError if the static shape is not compatible."""
         if not self.shape.is_compatible_with(None if shape is None else tuple(shape)):
-            raise ValueError(f"Tensor's shape {tuple(self.shape)} is not compatible with supplied shape {shape}.")
+            raise ValueError(
+                f"Tensor's shape {tuple(self.shape)} is not compatible with supplied shape {shape}."
+            )
 
     def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
         return self.numpy()
@@ -134,7 +136,9 @@ class HostTensor(np.ndarray):
         return (self[i] for i in range(len(self)))
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
-        return array if array.dtype == _object and not isinstance(array, np.ndarray) else array.view(HostTensor)
+        return (
+            array if array.dtype == _object and not isinstance(array, np.ndarray) else array.view(HostTensor)
+        )
 
     def __truediv__(self, other: Any) -> Any:
         other = _other(self, other)
@@ -228,7 +232,10 @@ def _encode(array: np.ndarray) -> np.ndarray:
         if isinstance(value, str):
             value = value.encode()
         elif not isinstance(value, bytes):
-            raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported object type {type(value).__name__}).")
+            raise ValueError(
+                f"Failed to convert a NumPy array to a Tensor (Unsupported object type "
+                f"{type(value).__name__})."
+            )
         flat[i] = value
     return out
 
@@ -274,8 +281,10 @@ def _narrow(array: np.ndarray) -> HostTensor:
 
 
 def tensor(value: Any, dtype: Any = None) -> HostTensor:
-    """A value as a tensor on the host. Python's floats are float32, ints int32 (int64 if they do not fit), strings
-    `bytes`; arrays keep their types. With `dtype`, values that do not fit raise OverflowError or ValueError."""
+    """A value as a tensor on the host. Python's floats are float32, ints int32 (int64 if they do not fit),
+    strings
+    `bytes`; arrays keep their types. With `dtype`, values that do not fit raise OverflowError or
+    ValueError."""
     if dtype is not None:
         return _with_dtype(value, np_dtype(dtype))
     kind = type(value)
@@ -300,7 +309,9 @@ def tensor(value: Any, dtype: Any = None) -> HostTensor:
     if kind is complex:
         return _scalar(value, np.dtype(np.complex128))
     if value is None:
-        raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
+        raise ValueError(
+            "Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor."
+        )
     if hasattr(value, "__array__"):
         return _from_array(np.asarray(value))
     if hasattr(value, "__fspath__"):
@@ -320,7 +331,9 @@ def _with_dtype(value: Any, dtype: np.dtype) -> HostTensor:
         info = np.iinfo(dtype)
         plain = got.view(np.ndarray)
         if int(plain.min()) < info.min or int(plain.max()) > info.max:
-            raise OverflowError(f"Can't convert {value!r} to a tensor of type {type_name(dtype)}: out of range.")
+            raise OverflowError(
+                f"Can't convert {value!r} to a tensor of type {type_name(dtype)}: out of range."
+            )
     elif got.dtype.kind == "f" and dtype.kind in "iub":
         raise TypeError(f"Cannot convert {value!r} to a tensor of type {type_name(dtype)}")
     return got.astype(dtype)
@@ -355,5 +368,11 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Calls a function of the user in `scope()`."""
     if getattr(_state, "depth", 0):
         return function(*arguments)
-    with scope():
-        return function(*arguments)
+    from labora_tf._glue.host import host_scope
+
+    _state.depth = 1
+    try:
+        with host_scope():
+            return function(*arguments)
+    finally:
+        _state.depth = 0

@@ -1,4 +1,5 @@
-"""`tf.cast`, `tf.constant` and `tf.convert_to_tensor` inside of functions of `tf.data`: on the host, with exact types."""
+"""`tf.cast`, `tf.constant` and `tf.convert_to_tensor` inside of functions of `tf.data`: on the host, with
+exact types."""
 
 from __future__ import annotations
 
@@ -28,7 +29,11 @@ def constant(value: Any, dtype: Any = None, shape: Any = None) -> HostTensor:
     got = _host.tensor(value, dtype)
     if shape is None:
         return got
-    return np.broadcast_to(got, tuple(shape)).copy().view(HostTensor) if got.size == 1 else got.reshape(tuple(shape))
+    return (
+        np.broadcast_to(got, tuple(shape)).copy().view(HostTensor)
+        if got.size == 1
+        else got.reshape(tuple(shape))
+    )
 
 
 def _is_host(value: Any) -> bool:
@@ -56,7 +61,8 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -> 
     """Values as a tensor on the host; a tensor of another type raises ValueError."""
     if type(value) is HostTensor and dtype is not None and value.dtype != _host.np_dtype(dtype):
         raise ValueError(
-            f"Tensor conversion requested dtype {_host.type_name(_host.np_dtype(dtype))} for Tensor with dtype "
+            f"Tensor conversion requested dtype {_host.type_name(_host.np_dtype(dtype))} for Tensor with "
+            f"dtype "
             f"{_host.type_name(value.dtype)}: {value!r}"
         )
     return _host.tensor(value, dtype)

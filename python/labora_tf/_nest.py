@@ -1,4 +1,5 @@
-"""Structures of `tf.nest` and `tf.data`: tuples, named tuples, dicts, attrs classes; `tf.nest` also goes into lists.
+"""Structures of `tf.nest` and `tf.data`: tuples, named tuples, dicts, attrs classes; `tf.nest` also goes into
+lists.
 
 In `tf.data` a list is a value that becomes one tensor, and dicts are flattened by sorted keys.
 """

@@ -1,6 +1,7 @@
 """`tf.keras.layers.TextVectorization`, `StringLookup` and `IntegerLookup` on the host.
 
-Keras's own need TensorFlow. These have its semantics for dense results: in eager code and in functions of `tf.data`.
+Keras's own need TensorFlow. These have its semantics for dense results: in eager code and in functions of
+`tf.data`.
 Strings cannot go into a model here, so that the layers cannot be parts of one.
 """
 
@@ -27,7 +28,8 @@ class _HostLayer(keras.layers.Layer):
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(inputs, keras.KerasTensor):
             raise NotImplementedError(
-                f"A {type(self).__name__} layer cannot be a part of a model in Labora, whose backend has no strings: "
+                f"A {type(self).__name__} layer cannot be a part of a model in Labora, whose backend has no "
+                f"strings: "
                 "use it in the data set, `dataset.map(lambda x, y: (layer(x), y))`."
             )
         return self.call(inputs)
@@ -37,7 +39,8 @@ class _HostLayer(keras.layers.Layer):
 
 
 class _Lookup(_HostLayer):
-    """Values to indices, in the order of a vocabulary, with indices before it for masks and unknown values."""
+    """Values to indices, in the order of a vocabulary, with indices before it for masks and unknown
+    values."""
 
     def __init__(
         self,
@@ -57,13 +60,17 @@ class _Lookup(_HostLayer):
         super().__init__(**kwargs)
         output_mode = {"binary": "multi_hot", "tf-idf": "tf_idf"}.get(output_mode, output_mode)
         if output_mode not in _MODES:
-            raise ValueError(f"Unknown `output_mode`: {output_mode!r}. It must be one of {', '.join(_MODES)}.")
+            raise ValueError(
+                f"Unknown `output_mode`: {output_mode!r}. It must be one of {', '.join(_MODES)}."
+            )
         if sparse:
             raise ValueError("`sparse=True` can only be used with the TensorFlow backend.")
         if invert and output_mode != "int":
             raise ValueError(f'`output_mode` must be `"int"` when `invert` is true. Received: {output_mode}')
         if num_oov_indices > 1 and self._kind is bytes:
-            raise NotImplementedError("`num_oov_indices` above 1 is not in Labora (TensorFlow hashes unknown strings).")
+            raise NotImplementedError(
+                "`num_oov_indices` above 1 is not in Labora (TensorFlow hashes unknown strings)."
+            )
         self.max_tokens, self.num_oov_indices, self.invert = max_tokens, num_oov_indices, invert
         self.mask_token, self.oov_token, self.output_mode = mask_token, oov_token, output_mode
         self.pad_to_max_tokens = pad_to_max_tokens
@@ -85,11 +92,14 @@ class _Lookup(_HostLayer):
         return key.decode("utf-8", "replace") if isinstance(key, bytes) else np.int64(key)
 
     def _specials(self) -> list[Any]:
-        mask = [self._key(self.mask_token)] if self.mask_token is not None and self.output_mode == "int" else []
+        mask = (
+            [self._key(self.mask_token)] if self.mask_token is not None and self.output_mode == "int" else []
+        )
         return mask + [self._key(self.oov_token)] * self.num_oov_indices
 
     def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None:
-        """The vocabulary: a list, an array, or a text file with a value a line; special tokens may lead it."""
+        """The vocabulary: a list, an array, or a text file with a value a line; special tokens may lead
+        it."""
         if isinstance(vocabulary, str):
             with open(vocabulary, encoding="utf-8") as file:
                 vocabulary = file.read().splitlines()
@@ -185,7 +195,9 @@ class _Lookup(_HostLayer):
         if not self.num_oov_indices:
             raise ValueError(f"When `num_oov_indices=0` all inputs should be in vocabulary, found {key!r}.")
         start = len(specials) - self.num_oov_indices
-        return start + (int(key) % self.num_oov_indices if self._kind is int and self.num_oov_indices > 1 else 0)
+        return start + (
+            int(key) % self.num_oov_indices if self._kind is int and self.num_oov_indices > 1 else 0
+        )
 
     def lookup(self, values: Iterable[Any]) -> list[int]:
         """The indices of values."""
@@ -268,9 +280,19 @@ class StringLookup(_Lookup):
         **kwargs: Any,
     ) -> None:
         super().__init__(
-            max_tokens, num_oov_indices, mask_token, oov_token, vocabulary, idf_weights, invert, output_mode,
-            pad_to_max_tokens, sparse, name=name, **kwargs,
-        )  # fmt: skip
+            max_tokens,
+            num_oov_indices,
+            mask_token,
+            oov_token,
+            vocabulary,
+            idf_weights,
+            invert,
+            output_mode,
+            pad_to_max_tokens,
+            sparse,
+            name=name,
+            **kwargs,
+        )
 
 
 class IntegerLookup(_Lookup):
@@ -295,13 +317,24 @@ class IntegerLookup(_Lookup):
         **kwargs: Any,
     ) -> None:
         super().__init__(
-            max_tokens, num_oov_indices, mask_token, oov_token, vocabulary, idf_weights, invert, output_mode,
-            pad_to_max_tokens, sparse, name=name, **kwargs,
-        )  # fmt: skip
+            max_tokens,
+            num_oov_indices,
+            mask_token,
+            oov_token,
+            vocabulary,
+            idf_weights,
+            invert,
+            output_mode,
+            pad_to_max_tokens,
+            sparse,
+            name=name,
+            **kwargs,
+        )
 
 
 class TextVectorization(_HostLayer):
-    """`tf.keras.layers.TextVectorization`: texts to int64 indices of words, or to vectors of the vocabulary's size."""
+    """`tf.keras.layers.TextVectorization`: texts to int64 indices of words, or to vectors of the vocabulary's
+    size."""
 
     def __init__(
         self,
@@ -355,15 +388,17 @@ class TextVectorization(_HostLayer):
         if self._split is not None and array.ndim > 1:
             if array.shape[-1] != 1:
                 raise ValueError(
-                    "When using `TextVectorization` to tokenize strings, the input rank must be 1 or the last shape "
-                    f"dimension must be 1. Received: inputs.shape={array.shape} with rank={array.ndim}"
+                    "When using `TextVectorization` to tokenize strings, the input rank must be 1 or the last "
+                    f"shape dimension must be 1. Received: inputs.shape={array.shape} with rank={array.ndim}"
                 )
             array = array[..., 0]
         texts = [self._standardized(text) for text in array.reshape(-1).tolist()]
         if self._split is None:
-            rows = [texts] if array.ndim < 2 else [
-                texts[i : i + array.shape[-1]] for i in range(0, len(texts), array.shape[-1] or 1)
-            ]  # fmt: skip
+            rows = (
+                [texts]
+                if array.ndim < 2
+                else [texts[i : i + array.shape[-1]] for i in range(0, len(texts), array.shape[-1] or 1)]
+            )
             shape = array.shape[:-1]
         else:
             rows, shape = [self._split_text(text) for text in texts], array.shape
@@ -444,5 +479,3 @@ class TextVectorization(_HostLayer):
             "vocabulary": lookup["vocabulary"],
             "idf_weights": lookup["idf_weights"],
         }
-
-

@@ -1,4 +1,5 @@
-"""`tf.sparse`: sparse tensors on the host, as `VarLenFeature` gives them; most code makes them dense at once."""
+"""`tf.sparse`: sparse tensors on the host, as `VarLenFeature` gives them; most code makes them dense at
+once."""
 
 from __future__ import annotations
 
@@ -11,12 +12,15 @@ from labora_tf._shape import TensorShape
 
 
 class SparseTensor:
-    """`tf.sparse.SparseTensor(indices, values, dense_shape)`: int64 indices [N, rank], N values, int64 shape."""
+    """`tf.sparse.SparseTensor(indices, values, dense_shape)`: int64 indices [N, rank], N values, int64
+    shape."""
 
     _labora_element = True
 
     def __init__(self, indices: Any, values: Any, dense_shape: Any) -> None:
-        self.indices = _host.tensor(np.asarray(indices, np.int64).reshape(-1, len(np.atleast_1d(dense_shape))))
+        self.indices = _host.tensor(
+            np.asarray(indices, np.int64).reshape(-1, len(np.atleast_1d(dense_shape)))
+        )
         self.values = _host.tensor(values)
         self.dense_shape = _host.tensor(np.asarray(dense_shape, np.int64))
         if self.indices.shape[0] != self.values.shape[0]:
@@ -59,7 +63,9 @@ class SparseTensor:
     def _batch(self, tensors: list[Any]) -> SparseTensor:
         """A batch: a new first index, sizes that hold all."""
         shapes = np.array([one.dense_shape for one in tensors])
-        rows = [np.insert(np.asarray(one.indices).view(np.ndarray), 0, i, axis=1) for i, one in enumerate(tensors)]
+        rows = [
+            np.insert(np.asarray(one.indices).view(np.ndarray), 0, i, axis=1) for i, one in enumerate(tensors)
+        ]
         values = np.concatenate([np.asarray(one.values) for one in tensors])
         return SparseTensor(np.concatenate(rows), values, [len(tensors), *shapes.max(0)])
 
@@ -70,17 +76,22 @@ class SparseTensor:
         """One row, as `unbatch` needs."""
         mine = np.asarray(self.indices[:, 0]) == index
         plain = np.asarray(self.indices).view(np.ndarray)
-        return SparseTensor(plain[mine, 1:], np.asarray(self.values).view(np.ndarray)[mine], self.dense_shape[1:])
+        return SparseTensor(
+            plain[mine, 1:], np.asarray(self.values).view(np.ndarray)[mine], self.dense_shape[1:]
+        )
 
     def __repr__(self) -> str:
-        return f"SparseTensor(indices={self.indices!r}, values={self.values!r}, dense_shape={self.dense_shape!r})"
+        parts = f"indices={self.indices!r}, values={self.values!r}, dense_shape={self.dense_shape!r}"
+        return f"SparseTensor({parts})"
 
 
 class SparseTensorValue(SparseTensor):
     """`tf.compat.v1.SparseTensorValue`."""
 
 
-def to_dense(sp_input: SparseTensor, default_value: Any = None, validate_indices: bool = True, name: Any = None) -> Any:
+def to_dense(
+    sp_input: SparseTensor, default_value: Any = None, validate_indices: bool = True, name: Any = None
+) -> Any:
     """A dense tensor, `default_value` (0, "") where there is no value."""
     if not isinstance(sp_input, SparseTensor):
         raise TypeError("Input must be a SparseTensor.")
@@ -113,7 +124,9 @@ def reorder(sp_input: SparseTensor, name: Any = None) -> SparseTensor:
     """Indices in the order of rows."""
     plain = np.asarray(sp_input.indices).view(np.ndarray)
     order = np.lexsort(plain.T[::-1])
-    return SparseTensor(plain[order], np.asarray(sp_input.values).view(np.ndarray)[order], sp_input.dense_shape)
+    return SparseTensor(
+        plain[order], np.asarray(sp_input.values).view(np.ndarray)[order], sp_input.dense_shape
+    )
 
 
 def reset_shape(sp_input: SparseTensor, new_shape: Any = None) -> SparseTensor:
@@ -128,4 +141,6 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: Any = Non
     at = (-1 if axis is None else int(axis)) % (rank + 1)
     shape = list(sp_input.shape)
     shape.insert(at, 1)
-    return SparseTensor(np.insert(np.asarray(sp_input.indices).view(np.ndarray), at, 0, axis=1), sp_input.values, shape)
+    return SparseTensor(
+        np.insert(np.asarray(sp_input.indices).view(np.ndarray), at, 0, axis=1), sp_input.values, shape
+    )

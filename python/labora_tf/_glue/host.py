@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+from typing import Any
 
 import jax
 
 from . import placement
 
 
-@contextlib.contextmanager
-def host_scope() -> Iterator[None]:
+class host_scope:  # noqa: N801  (used as a function)
     """JAX computes on the CPU and keeps int64 and float64 in this block (of this thread)."""
-    with jax.default_device(placement.host()), jax.enable_x64(True):
-        yield
+
+    __slots__ = ("_device", "_wide")
+
+    def __enter__(self) -> None:
+        self._device, self._wide = jax.default_device(placement.host()), jax.enable_x64(True)
+        self._device.__enter__()
+        self._wide.__enter__()
+
+    def __exit__(self, *error: Any) -> None:
+        self._wide.__exit__(*error)
+        self._device.__exit__(*error)

@@ -50,5 +50,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in ("experimental_service", "service"):
-        raise NotImplementedError("tf.data.service is not in Labora: data pipelines run in the notebook's process.")
+        raise NotImplementedError(
+            "tf.data.service is not in Labora: data pipelines run in the notebook's process."
+        )
     raise AttributeError(f"module 'tensorflow.data' has no attribute {name!r}")

@@ -30,7 +30,8 @@ def _stack(leaves: tuple[Any, ...]) -> Any:
             )
         if leaf.dtype != dtype:
             raise errors.InvalidArgumentError(
-                f"Cannot batch tensors of different types: {_host.type_name(dtype)} and {_host.type_name(leaf.dtype)}."
+                f"Cannot batch tensors of different types: {_host.type_name(dtype)} and "
+                f"{_host.type_name(leaf.dtype)}."
             )
         out[i] = leaf
     return out.view(HostTensor)
@@ -57,7 +58,9 @@ def batch(make: _pipeline.Make, size: int, drop: bool) -> Iterator[Any]:
         yield stack(elements)
 
 
-def batch_rows(arrays: list[Any], structure: Any, indices: _pipeline.Make, size: int, drop: bool) -> Iterator[Any]:
+def batch_rows(
+    arrays: list[Any], structure: Any, indices: _pipeline.Make, size: int, drop: bool
+) -> Iterator[Any]:
     """Batches of rows of arrays in memory, gathered at once: the same as `batch` of single rows."""
     iterator = indices()
     while True:
@@ -77,7 +80,8 @@ def _pad(leaves: tuple[Any, ...], shape: Any, value: Any) -> Any:
     rank = first.ndim
     if shape is not None and len(shape) != rank:
         raise errors.InvalidArgumentError(
-            f"All elements in a batch must have the same rank as the padded shape for component: expected rank "
+            f"All elements in a batch must have the same rank as the padded shape for component: expected "
+            f"rank "
             f"{len(shape)} but got element with rank {rank}"
         )
     if any(leaf.ndim != rank for leaf in leaves):
@@ -87,7 +91,8 @@ def _pad(leaves: tuple[Any, ...], shape: Any, value: Any) -> Any:
         if wanted is not None and int(wanted) >= 0:
             if sizes[axis] > int(wanted):
                 raise errors.DataLossError(
-                    f"Attempted to pad to a smaller size than the input element: {sizes[axis]} > {int(wanted)}."
+                    f"Attempted to pad to a smaller size than the input element: {sizes[axis]} > "
+                    f"{int(wanted)}."
                 )
             sizes[axis] = int(wanted)
     if value is None:
@@ -110,7 +115,8 @@ def padded_batch(make: _pipeline.Make, size: int, shapes: Any, values: Any, drop
 
 
 def pad_elements(elements: list[Any], shapes: Any, values: Any) -> Any:
-    """One padded batch. `shapes` and `values` are structures like the elements, or None, or (values) a scalar."""
+    """One padded batch. `shapes` and `values` are structures like the elements, or None, or (values) a
+    scalar."""
     first = elements[0]
     columns = list(zip(*(_nest.flatten(element) for element in elements)))
     each_shape = [None] * len(columns) if shapes is None else _leaves_up_to(first, shapes)
@@ -119,13 +125,16 @@ def pad_elements(elements: list[Any], shapes: Any, values: Any) -> Any:
     else:
         each_value = _nest.flatten(values)
     if len(each_value) != len(columns):
-        raise ValueError(f"`padding_values` has {len(each_value)} components, the elements have {len(columns)}.")
+        raise ValueError(
+            f"`padding_values` has {len(each_value)} components, the elements have {len(columns)}."
+        )
     each = [_pad(*one) for one in zip(columns, each_shape, each_value)]
     return _nest.pack_sequence_as(first, each)
 
 
 def _leaves_up_to(element: Any, shapes: Any) -> list[Any]:
-    """The shapes of the leaves of an element: in a structure of shapes, a list or tuple of sizes is a leaf."""
+    """The shapes of the leaves of an element: in a structure of shapes, a list or tuple of sizes is a
+    leaf."""
     if not _nest.is_nested(element):
         if shapes is None:
             return [None]

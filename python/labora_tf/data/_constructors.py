@@ -30,7 +30,9 @@ class Constructors:
     def from_tensors(tensors: Any, name: str | None = None) -> Any:
         """A data set of one element."""
         element = _spec.to_element(_sources.plain(tensors))
-        return _new(lambda: iter((element,)), 1, lambda: _spec.spec_of(element), lambda: element, "TensorDataset")
+        return _new(
+            lambda: iter((element,)), 1, lambda: _spec.spec_of(element), lambda: element, "TensorDataset"
+        )
 
     @staticmethod
     def from_tensor_slices(tensors: Any, name: str | None = None) -> Any:
@@ -67,7 +69,11 @@ class Constructors:
         numbers = range(*(_rows.count(value, "range") for value in args))
         dtype = _host.np_dtype(output_type)
         make = lambda: (_host._scalar(value, dtype) for value in numbers)  # noqa: E731
-        array = np.arange(numbers.start, numbers.stop, numbers.step).astype(dtype) if len(numbers) < 10**6 else None
+        array = (
+            np.arange(numbers.start, numbers.stop, numbers.step).astype(dtype)
+            if len(numbers) < 10**6
+            else None
+        )
         spec = lambda: _spec.tensor_spec((), dtype)  # noqa: E731
         rows = None if array is None else _rows.Rows([array], 0, lambda: iter(range(len(numbers))))
         return _new(make, len(numbers), spec, lambda: _host._scalar(0, dtype), "RangeDataset", rows=rows)
@@ -89,8 +95,10 @@ class Constructors:
         parts = _nest.flatten(structure)
         for part in parts:
             if not isinstance(part, _class()):
-                raise TypeError(f"Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data."
-                                f"Dataset` objects. Encountered object of type {type(part)}.")  # fmt: skip
+                raise TypeError(
+                    f"Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data."
+                    f"Dataset` objects. Encountered object of type {type(part)}."
+                )
         makes = _nest.map_structure(lambda part: part._make, structure)
 
         def cardinality() -> int:
@@ -117,9 +125,7 @@ class Constructors:
         return dataset if shuffle is False else dataset.shuffle(len(names), seed)
 
     @staticmethod
-    def choose_from_datasets(
-        datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True
-    ) -> Any:
+    def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True) -> Any:
         """The next element of the data set that each element of `choice_dataset` (an int64) names."""
         datasets = list(datasets)
         if not datasets:
@@ -140,7 +146,8 @@ class Constructors:
         stop_on_empty_dataset: bool = False,
         rerandomize_each_iteration: bool | None = None,
     ) -> Any:
-        """Elements of data sets chosen at random, with probabilities that sum to one. Orders are not TensorFlow's."""
+        """Elements of data sets chosen at random, with probabilities that sum to one. Orders are not
+        TensorFlow's."""
         datasets = list(datasets)
         seeds = _random.SeedGenerator(seed, bool(rerandomize_each_iteration))
         odds = _sources.odds(datasets, weights)

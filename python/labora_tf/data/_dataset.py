@@ -40,7 +40,8 @@ class DatasetV2(Constructors, Transformations, Grouping, LegacyMethods):
         self._name, self._rows = name, rows
         self._options = functools.reduce(Options.merge, (i._options for i in inputs), Options())
 
-    # --- what it holds -----------------------------------------------------------------------------------------
+    # --- what it holds
+    # -----------------------------------------------------------------------------------------
 
     @property
     def element_spec(self) -> Any:
@@ -60,7 +61,9 @@ class DatasetV2(Constructors, Transformations, Grouping, LegacyMethods):
                     self._known_example = next(iterator)
                 except StopIteration:
                     if self._spec_of is None:
-                        raise ValueError("The types of the elements of an empty data set are not known.") from None
+                        raise ValueError(
+                            "The types of the elements of an empty data set are not known."
+                        ) from None
                     self._known_example = _spec.zeros_of(self.element_spec)
                 finally:
                     _pipeline.close(iterator)
@@ -95,6 +98,9 @@ class DatasetV2(Constructors, Transformations, Grouping, LegacyMethods):
     __nonzero__ = __bool__
 
     def __iter__(self) -> Iterator:
+        from labora_tf._function import untraceable
+
+        untraceable("it loops over a data set")
         return Iterator(self)
 
     def as_numpy_iterator(self) -> NumpyIterator:
@@ -120,10 +126,16 @@ class DatasetV2(Constructors, Transformations, Grouping, LegacyMethods):
     def _inputs(self) -> list[Any]:
         return []
 
-    # --- how transformations are made --------------------------------------------------------------------------
+    # --- how transformations are made
+    # --------------------------------------------------------------------------
 
     def _same(
-        self, name: str, make: _pipeline.Make, cardinality: Any, rows: _rows.Rows | None = None, inputs: tuple[Any, ...] = ()
+        self,
+        name: str,
+        make: _pipeline.Make,
+        cardinality: Any,
+        rows: _rows.Rows | None = None,
+        inputs: tuple[Any, ...] = (),
     ) -> DatasetV2:
         """A data set whose elements have the types of this one's."""
         return DatasetV2(

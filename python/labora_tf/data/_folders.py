@@ -30,6 +30,7 @@ def timeseries_dataset_from_array(*args: Any, **kwargs: Any) -> Any:
 def audio_dataset_from_directory(*args: Any, **kwargs: Any) -> Any:
     """Refused: audio files are not decoded here."""
     raise NotImplementedError(
-        "tf.keras.utils.audio_dataset_from_directory is not in Labora: read WAV files with scipy.io.wavfile and use "
+        "tf.keras.utils.audio_dataset_from_directory is not in Labora: read WAV files with scipy.io.wavfile "
+        "and use "
         "tf.data.Dataset.from_tensor_slices."
     )

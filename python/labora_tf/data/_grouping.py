@@ -32,7 +32,12 @@ class Grouping:
         return self._same("WindowDataset", lambda: iter(elements), len(elements))
 
     def window(
-        self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: bool = False, name: str | None = None
+        self,
+        size: Any,
+        shift: Any = None,
+        stride: Any = 1,
+        drop_remainder: bool = False,
+        name: str | None = None,
     ) -> Any:
         """Data sets of windows of elements. In a structure, each leaf is a data set."""
         wide = _rows.positive(size, "size")
@@ -68,7 +73,9 @@ class Grouping:
         """`transformation_func(self)`."""
         dataset = transformation_func(self)
         if not isinstance(dataset, _class()):
-            raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(dataset)}.")
+            raise TypeError(
+                f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(dataset)}."
+            )
         return dataset
 
     def group_by_window(
@@ -87,7 +94,12 @@ class Grouping:
         sample = lambda: self._of_elements([self._first()])  # noqa: E731
         inner = functools.cache(lambda: _host.call(reduce_func, _host.tensor(np.int64(0)), sample()))
         return _new(
-            make, UNKNOWN, lambda: inner().element_spec, lambda: inner()._first(), "GroupByWindowDataset", (self,)
+            make,
+            UNKNOWN,
+            lambda: inner().element_spec,
+            lambda: inner()._first(),
+            "GroupByWindowDataset",
+            (self,),
         )
 
     def bucket_by_sequence_length(
@@ -113,12 +125,15 @@ class Grouping:
             shapes = padded_shapes
             if pad_to_bucket_boundary:
                 if bucket == len(boundaries):
-                                raise errors.InvalidArgumentError(
-                        None, None, "When pad_to_bucket_boundary=True, elements must have length < max boundary"
+                    raise errors.InvalidArgumentError(
+                        None,
+                        None,
+                        "When pad_to_bucket_boundary=True, elements must have length < max boundary",
                     )
                 longest = boundaries[bucket] - 1
                 shapes = _nest.map_structure(
-                    lambda spec: tuple(longest if dim is None else dim for dim in spec.shape), rows.element_spec
+                    lambda spec: tuple(longest if dim is None else dim for dim in spec.shape),
+                    rows.element_spec,
                 )
             return rows.padded_batch(size, shapes, padding_values, drop_remainder)
 
@@ -130,10 +145,15 @@ class Grouping:
         return self._same("UniqueDataset", lambda: _pipeline.unique(self._make), UNKNOWN)
 
     def rejection_resample(
-        self, class_func: Callable[..., Any], target_dist: Any, initial_dist: Any = None, seed: int | None = None,
+        self,
+        class_func: Callable[..., Any],
+        target_dist: Any,
+        initial_dist: Any = None,
+        seed: int | None = None,
         name: str | None = None,
-    ) -> Any:  # fmt: skip
-        """Pairs of a class and an element, rejected at random until classes have the distribution `target_dist`."""
+    ) -> Any:
+        """Pairs of a class and an element, rejected at random until classes have the distribution
+        `target_dist`."""
         seeds = _random.SeedGenerator(seed, True)
         key = lambda element: int(_pipeline.apply(class_func, element))  # noqa: E731
         make = lambda: _sources.resample(self._make, key, target_dist, initial_dist, seeds.next())  # noqa: E731
@@ -153,20 +173,26 @@ class Grouping:
         elements = list(itertools.islice(self._make(), 2))
         if len(elements) != 1:
             what = "empty." if not elements else "more than one element."
-            raise errors.InvalidArgumentError(None, None, f"Dataset was {what}" if not elements else f"Dataset had {what}")
+            raise errors.InvalidArgumentError(
+                None, None, f"Dataset was {what}" if not elements else f"Dataset had {what}"
+            )
         return elements[0]
 
     def save(self, *args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError("tf.data.Dataset.save is not in Labora: write TFRecords or .npy files instead.")
+        raise NotImplementedError(
+            "tf.data.Dataset.save is not in Labora: write TFRecords or .npy files instead."
+        )
 
     @staticmethod
     def load(*args: Any, **kwargs: Any) -> Any:
-        raise NotImplementedError("tf.data.Dataset.load is not in Labora: read TFRecords or .npy files instead.")
+        raise NotImplementedError(
+            "tf.data.Dataset.load is not in Labora: read TFRecords or .npy files instead."
+        )
 
 
-def _leaf_dataset(values: Any) -> DatasetV2:
+def _leaf_dataset(values: Any) -> Any:
     values = list(values)
-    return DatasetV2(lambda: iter(values), len(values), None, lambda: values[0], "WindowDataset")
+    return _new(lambda: iter(values), len(values), None, lambda: values[0], "WindowDataset")
 
 
 def _windows(count: int, size: int, shift: int, stride: int, drop: bool) -> int:

@@ -1,4 +1,5 @@
-"""`tf.data.Iterator`: Python's iterators over data sets, and those of TensorFlow 1 as far as eager code reads them."""
+"""`tf.data.Iterator`: Python's iterators over data sets, and those of TensorFlow 1 as far as eager code reads
+them."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator as PythonIterator
 from typing import Any
 
 from labora_tf import _host, _nest, errors
+from labora_tf._glue import compile
 from labora_tf.data import _pipeline, _spec
 
 # Which iterator and which leaf of its elements a tensor came from, by the identity of the tensor.
@@ -14,7 +16,8 @@ _origins: dict[int, tuple[Any, Any, int]] = {}
 
 
 class Iterator:
-    """An iterator over a data set: `next(it)` ends with StopIteration, `it.get_next()` with OutOfRangeError."""
+    """An iterator over a data set: `next(it)` ends with StopIteration, `it.get_next()` with
+    OutOfRangeError."""
 
     def __init__(self, dataset: Any) -> None:
         self._dataset = dataset
@@ -23,15 +26,18 @@ class Iterator:
     def __iter__(self) -> Iterator:
         return self
 
-    def __next__(self) -> Any:
+    def _fetch(self) -> Any:
         return next(self._elements)
+
+    def __next__(self) -> Any:
+        return compile.draw(self, Iterator._fetch)
 
     next = __next__
 
     def get_next(self, name: str | None = None) -> Any:
         """The next element; `tf.errors.OutOfRangeError` at the end."""
         try:
-            element = next(self._elements)
+            element = next(self)
         except StopIteration:
             raise errors.OutOfRangeError(None, None, "End of sequence") from None
         for index, leaf in enumerate(_nest.flatten(element)):
@@ -40,7 +46,7 @@ class Iterator:
 
     def get_next_as_optional(self) -> Optional:
         try:
-            return Optional.from_value(next(self._elements))
+            return Optional.from_value(next(self))
         except StopIteration:
             return Optional.empty(self.element_spec)
 
@@ -87,7 +93,9 @@ class ReinitializableIterator(Iterator):
 
 
 def _uninitialized() -> PythonIterator[Any]:
-    raise errors.FailedPreconditionError(None, None, "The iterator has not been initialized. Run its initializer first.")
+    raise errors.FailedPreconditionError(
+        None, None, "The iterator has not been initialized. Run its initializer first."
+    )
     yield
 
 
@@ -162,7 +170,8 @@ def _remember(leaf: Any, iterator: Iterator, index: int) -> None:
 
 
 def origin(leaf: Any) -> tuple[Iterator, int] | None:
-    """The iterator whose `get_next()` gave this very tensor, and its place among the leaves of the element."""
+    """The iterator whose `get_next()` gave this very tensor, and its place among the leaves of the
+    element."""
     found = _origins.get(id(leaf))
     if found is None or found[0]() is not leaf:
         return None

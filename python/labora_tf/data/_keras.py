@@ -1,7 +1,9 @@
 """Data sets in Keras: `fit`, `evaluate`, `predict`, `adapt`, and Keras's own functions that make data sets.
 
-Keras asks `get_data_adapter` for an adapter of what `fit` is given; here it knows our data sets too. Its modules that
-use TensorFlow for data find this package in their lazy module `tensorflow`, which stays "not available" to Keras.
+Keras asks `get_data_adapter` for an adapter of what `fit` is given; here it knows our data sets too. Its
+modules that
+use TensorFlow for data find this package in their lazy module `tensorflow`, which stays "not available" to
+Keras.
 """
 
 from __future__ import annotations
@@ -59,7 +61,8 @@ def _batch_of(leaf: Any) -> Any:
     if isinstance(leaf, np.ndarray):
         if leaf.dtype == object:
             raise TypeError(
-                "A batch of tf.string cannot go into a model here: put the TextVectorization or StringLookup layer "
+                "A batch of tf.string cannot go into a model here: put the TextVectorization or StringLookup "
+                "layer "
                 "into the data set with `dataset.map`."
             )
         return leaf.view(np.ndarray)
@@ -81,7 +84,9 @@ def _weights(class_weight: dict[int, float]) -> Any:
             labels = labels.argmax(-1) if labels.shape[-1] > 1 else np.squeeze(labels, -1)
         classes = np.round(labels).astype(np.int32)
         if classes.size and (classes.min() < 0 or classes.max() >= len(table)):
-            raise ValueError(f"`class_weight` has weights of classes 0 to {len(table) - 1}; labels have others.")
+            raise ValueError(
+                f"`class_weight` has weights of classes 0 to {len(table) - 1}; labels have others."
+            )
         return x, y, table[classes].view(_host.HostTensor)
 
     return add_weights

@@ -33,7 +33,9 @@ class LegacyMethods:
     def output_classes(self) -> Any:
         return get_output_classes(self)
 
-    def map_with_legacy_function(self, map_func: Any, num_parallel_calls: Any = None, deterministic: Any = None) -> Any:
+    def map_with_legacy_function(
+        self, map_func: Any, num_parallel_calls: Any = None, deterministic: Any = None
+    ) -> Any:
         return self.map(map_func, num_parallel_calls)  # type: ignore[attr-defined]
 
     def filter_with_legacy_function(self, predicate: Any) -> Any:
@@ -41,7 +43,9 @@ class LegacyMethods:
 
     @staticmethod
     def from_sparse_tensor_slices(sparse_tensor: Any) -> Any:
-        raise NotImplementedError("tf.data.Dataset.from_sparse_tensor_slices is not in Labora: use dense tensors.")
+        raise NotImplementedError(
+            "tf.data.Dataset.from_sparse_tensor_slices is not in Labora: use dense tensors."
+        )
 
 
 def get_output_types(dataset: Any) -> Any:
@@ -58,7 +62,9 @@ def get_output_classes(dataset: Any) -> Any:
     """The classes of the components of the elements."""
     from labora_tf import Tensor
 
-    return _nest.map_structure(lambda spec: Tensor if hasattr(spec, "dtype") else type(spec), dataset.element_spec)
+    return _nest.map_structure(
+        lambda spec: Tensor if hasattr(spec, "dtype") else type(spec), dataset.element_spec
+    )
 
 
 def make_one_shot_iterator(dataset: Any) -> Iterator:
@@ -84,12 +90,16 @@ def get_legacy_output_classes(dataset_or_iterator: Any) -> Any:
 
 
 def dataset_from_next(structure: Any) -> Any:
-    """A data set again of a structure of tensors that `iterator.get_next()` returned; None if these are other tensors.
+    """A data set again of a structure of tensors that `iterator.get_next()` returned; None if these are other
+    tensors.
 
-    Input functions of 2018 return `iterator.get_next()`, which stood for every batch. The data set has the structure
+    Input functions of 2018 return `iterator.get_next()`, which stood for every batch. The data set has the
+    structure
     that the function made of them, of the same leaves of every element.
     """
-    structure = _nest.map_structure(lambda leaf: leaf, tuple(structure) if type(structure) is list else structure)
+    structure = _nest.map_structure(
+        lambda leaf: leaf, tuple(structure) if type(structure) is list else structure
+    )
     found = [origin(leaf) for leaf in _nest.flatten(structure)]
     if not found or any(one is None for one in found) or len({id(one[0]) for one in found if one}) != 1:
         return None

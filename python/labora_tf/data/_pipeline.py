@@ -1,4 +1,5 @@
-"""How each transformation iterates: generators over factories of iterators. Elements pass through unchanged."""
+"""How each transformation iterates: generators over factories of iterators. Elements pass through
+unchanged."""
 
 from __future__ import annotations
 
@@ -35,6 +36,8 @@ def mapped(function: Callable[..., Any]) -> Callable[[Any], Any]:
         result = apply(function, element)
         if type(result) is _host.HostTensor:
             return result
+        if type(result) is tuple and all([type(leaf) is _host.HostTensor for leaf in result]):
+            return result
         return _spec.to_element(tuple(result) if type(result) is list and _is_multiple(result) else result)
 
     return call
@@ -54,7 +57,8 @@ def filter_(make: Make, predicate: Callable[..., Any]) -> Iterator[Any]:
         keep = apply(predicate, element)
         if getattr(keep, "shape", ()) not in ((), (1,)):
             raise ValueError(
-                "Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor, but it returned the shape "
+                "Invalid `predicate`. `predicate` must return a `tf.bool` scalar tensor, but it returned the "
+                "shape "
                 f"{tuple(keep.shape)}."
             )
         if keep:
@@ -180,12 +184,15 @@ def flat_map(make: Make, function: Callable[[Any], Any]) -> Iterator[Any]:
 
 def _dataset(value: Any, method: str) -> Any:
     if not hasattr(value, "_make"):
-        raise TypeError(f"The `map_func` of `{method}` must return a `Dataset` object. Got {type(value).__name__}.")
+        raise TypeError(
+            f"The `map_func` of `{method}` must return a `Dataset` object. Got {type(value).__name__}."
+        )
     return value
 
 
 def interleave(make: Make, function: Callable[[Any], Any], cycle: int, block: int) -> Iterator[Any]:
-    """`block` elements of each of `cycle` open data sets in turn; a data set that ends gives its place to the next."""
+    """`block` elements of each of `cycle` open data sets in turn; a data set that ends gives its place to the
+    next."""
     inputs, ended = make(), False
     slots: list[Any] = [None] * cycle
     position = taken = opened = 0
@@ -248,7 +255,9 @@ def reduce(make: Make, state: Any, function: Callable[..., Any]) -> Any:
     return state
 
 
-def window(make: Make, size: int, shift: int, stride: int, drop: bool, wrap: Callable[..., Any]) -> Iterator[Any]:
+def window(
+    make: Make, size: int, shift: int, stride: int, drop: bool, wrap: Callable[..., Any]
+) -> Iterator[Any]:
     """Windows of `size` elements, `stride` apart in the input, each `shift` later than the one before."""
     iterator = make()
     reach = (size - 1) * stride + 1
@@ -280,7 +289,9 @@ def unique(make: Make) -> Iterator[Any]:
     seen = set()
     for element in make():
         value = _host.tensor(element)
-        key = value.numpy() if value.dtype == object else (value.dtype.str, tuple(value.shape), value.tobytes())
+        key = (
+            value.numpy() if value.dtype == object else (value.dtype.str, tuple(value.shape), value.tobytes())
+        )
         if isinstance(key, object) and hasattr(key, "tolist"):
             key = tuple(key.reshape(-1).tolist())
         if key not in seen:
@@ -288,7 +299,9 @@ def unique(make: Make) -> Iterator[Any]:
             yield element
 
 
-def group_by_window(make: Make, key: Callable[[Any], Any], reduce_: Callable[..., Any], size: Any, wrap: Any) -> Any:
+def group_by_window(
+    make: Make, key: Callable[[Any], Any], reduce_: Callable[..., Any], size: Any, wrap: Any
+) -> Any:
     """Groups of elements with the same key, given on as soon as they have `size(key)` elements."""
     groups: dict[int, list[Any]] = {}
     sizes: dict[int, int] = {}
@@ -297,7 +310,9 @@ def group_by_window(make: Make, key: Callable[[Any], Any], reduce_: Callable[...
         if k not in sizes:
             sizes[k] = int(_host.call(size, _int64(k)))
             if sizes[k] <= 0:
-                raise errors.InvalidArgumentError(f"Window size must be greater than zero, but got {sizes[k]}.")
+                raise errors.InvalidArgumentError(
+                    f"Window size must be greater than zero, but got {sizes[k]}."
+                )
         group = groups.setdefault(k, [])
         group.append(element)
         if len(group) == sizes[k]:
@@ -322,9 +337,7 @@ def choose(makes: list[Make], choices: Make, stop_on_empty: bool) -> Iterator[An
         for choice in choices():
             index = int(choice)
             if not 0 <= index < len(iterators):
-                raise errors.InvalidArgumentError(
-                    f"Selector index out of range: {index} >= {len(iterators)}"
-                )
+                raise errors.InvalidArgumentError(f"Selector index out of range: {index} >= {len(iterators)}")
             if iterators[index] is None:
                 continue
             try:

@@ -1,4 +1,5 @@
-"""Seeds and random streams of `tf.data`: Philox 4x32-10 as TensorFlow's kernels draw, so that orders are the same."""
+"""Seeds and random streams of `tf.data`: Philox 4x32-10 as TensorFlow's kernels draw, so that orders are the
+same."""
 
 from __future__ import annotations
 

@@ -201,13 +201,15 @@ def _fixed(name: str, compression: Any, size: int, header: int, footer: int) -> 
             raise errors.InvalidArgumentError(
                 None,
                 None,
-                f"Excess bytes of {len(ahead) - footer} are present in the input file {name}, whose body is not a "
+                f"Excess bytes of {len(ahead) - footer} are present in the input file {name}, whose body is "
+                f"not a "
                 f"multiple of {size} bytes.",
             )
 
 
 class CsvDataset(DatasetV2):
-    """`tf.data.experimental.CsvDataset`: tuples of the fields of rows, with the types of `record_defaults`."""
+    """`tf.data.experimental.CsvDataset`: tuples of the fields of rows, with the types of
+    `record_defaults`."""
 
     def __init__(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import os
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +24,8 @@ def plain(value: Any) -> Any:
 
 
 def slices(tensors: Any) -> tuple[Any, list[Any]]:
-    """The structure and the arrays of `from_tensor_slices`, whose first sizes agree. Arrays are copied: later changes
+    """The structure and the arrays of `from_tensor_slices`, whose first sizes agree. Arrays are copied: later
+    changes
     of the caller's do not show."""
     element = _spec.to_element(plain(tensors))
     leaves = _nest.flatten(element)
@@ -58,13 +58,17 @@ def generator_signature(generator: Any, types: Any, shapes: Any, signature: Any)
         raise TypeError("`generator` must be a Python callable.")
     if signature is not None:
         if types is not None or shapes is not None:
-            raise TypeError("The `output_types` and `output_shapes` arguments can not be used together with the "
-                            "`output_signature` argument.")  # fmt: skip
+            raise TypeError(
+                "The `output_types` and `output_shapes` arguments can not be used together with the "
+                "`output_signature` argument."
+            )
         signature = tuple(signature) if isinstance(signature, list) else signature
         return signature
     if types is None:
-        raise TypeError("To specify the output signature you need to provide either the `output_signature` argument or "
-                        "the `output_types` and `output_shapes` arguments.")  # fmt: skip
+        raise TypeError(
+            "To specify the output signature you need to provide either the `output_signature` argument or "
+            "the `output_types` and `output_shapes` arguments."
+        )
     types = tuple(types) if isinstance(types, list) else types
     if not _nest.is_nested(types):
         return _spec.tensor_spec(shapes, _host.np_dtype(types))
@@ -75,7 +79,9 @@ def _with_shapes(types: Any, shapes: Any) -> Any:
     if not _nest.is_nested(types):
         return _spec.tensor_spec(shapes, _host.np_dtype(types))
     if isinstance(types, dict):
-        return type(types)((k, _with_shapes(t, None if shapes is None else shapes[k])) for k, t in types.items())
+        return type(types)(
+            (k, _with_shapes(t, None if shapes is None else shapes[k])) for k, t in types.items()
+        )
     each = [None] * len(types) if shapes is None else list(shapes)
     if len(each) != len(types):
         raise ValueError(f"`output_shapes` {shapes} does not have the structure of `output_types` {types}.")
@@ -99,7 +105,8 @@ def _generated(value: Any, spec: Any) -> Any:
                     array = np.array(np.asarray(value), dtype)
     except (TypeError, ValueError, OverflowError):
         raise TypeError(
-            "`generator` yielded an element that could not be converted to the expected type. The expected type was "
+            "`generator` yielded an element that could not be converted to the expected type. The expected "
+            "type was "
             f"{_host.type_name(dtype)}, but the yielded element was {value}."
         ) from None
     shape = _spec._dims(spec)
@@ -107,7 +114,8 @@ def _generated(value: Any, spec: Any) -> Any:
         got = array.shape
         if len(got) != len(shape) or any(a is not None and a != b for a, b in zip(shape, got)):
             raise TypeError(
-                f"`generator` yielded an element of shape {tuple(got)} where an element of shape {tuple(shape)} was "
+                f"`generator` yielded an element of shape {tuple(got)} where an element of shape "
+                f"{tuple(shape)} was "
                 "expected."
             )
     return array.view(_host.HostTensor)
@@ -119,13 +127,15 @@ def _pack_generated(value: Any, signature: Any) -> Any:
     if isinstance(signature, dict):
         if not isinstance(value, dict) or set(value) != set(signature):
             raise TypeError(
-                f"`generator` yielded an element that did not match the expected structure. The expected structure was "
+                f"`generator` yielded an element that did not match the expected structure. The expected "
+                f"structure was "
                 f"{signature}, but the yielded element was {value}."
             )
         return type(signature)((key, _pack_generated(value[key], signature[key])) for key in signature)
     if not isinstance(value, (tuple, list)) or len(value) != len(signature):
         raise TypeError(
-            f"`generator` yielded an element that did not match the expected structure. The expected structure was "
+            f"`generator` yielded an element that did not match the expected structure. The expected "
+            f"structure was "
             f"{signature}, but the yielded element was {value}."
         )
     return _nest._rebuild(signature, [_pack_generated(v, s) for v, s in zip(value, signature)])
@@ -181,7 +191,9 @@ def odds(datasets: list[Any], weights: Any) -> Any:
         return weights
     values = np.asarray(weights, np.float64)
     if values.shape != (len(datasets),):
-        raise ValueError(f"Invalid `weights`. The shape of `weights` should be [{len(datasets)}], got {values.shape}.")
+        raise ValueError(
+            f"Invalid `weights`. The shape of `weights` should be [{len(datasets)}], got {values.shape}."
+        )
     return values
 
 

@@ -1,4 +1,5 @@
-"""Types and shapes of elements: `element_spec`, what functions are given, and examples to infer specs from."""
+"""Types and shapes of elements: `element_spec`, what functions are given, and examples to infer specs
+from."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ class SparseTensorSpec:
 
 
 def to_leaf(value: Any) -> Any:
-    """A leaf of an element as `tf.data` gives it on: a HostTensor; data sets, sparse tensors and None as they are."""
+    """A leaf of an element as `tf.data` gives it on: a HostTensor; data sets, sparse tensors and None as they
+    are."""
     if type(value) is _host.HostTensor:
         return value
     if value is None or getattr(value, "_labora_element", False):
@@ -125,7 +127,8 @@ def grow(element: Any, spec: Any) -> Any:
 
 
 def zeros_of(spec: Any) -> Any:
-    """An element of zeros and empty strings, with size 1 where it is unknown: for data sets without elements."""
+    """An element of zeros and empty strings, with size 1 where it is unknown: for data sets without
+    elements."""
 
     def leaf(one: Any) -> Any:
         if isinstance(one, NoneTensorSpec) or not hasattr(one, "dtype"):

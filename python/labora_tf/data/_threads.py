@@ -88,7 +88,8 @@ def processors() -> int:
 
 
 def parallel_map(function: Callable[[Any], Any], elements: Iterator[Any], workers: int) -> Iterator[Any]:
-    """`function` of each element, in order. Threads are used if a call takes long enough that they pay; the first
+    """`function` of each element, in order. Threads are used if a call takes long enough that they pay; the
+    first
     calls, from which that is judged, are made one after another."""
     trials = 0
     spent = 0.0

@@ -37,7 +37,8 @@ class Transformations:
         use_unbounded_threadpool: bool = False,
         name: str | None = None,
     ) -> Any:
-        """`map_func` of each element, on the host. A tuple is given as several arguments, a dict as one. Results keep
+        """`map_func` of each element, on the host. A tuple is given as several arguments, a dict as one.
+        Results keep
         their order. `num_parallel_calls`: threads, if calls take long enough that these pay."""
         function = _pipeline.mapped(map_func)
         if num_parallel_calls is None or int(num_parallel_calls) == 1:
@@ -64,7 +65,8 @@ class Transformations:
         deterministic: bool | None = None,
         name: str | None = None,
     ) -> Any:
-        """As `flat_map` with `cycle_length` data sets open at once, `block_length` elements of each in turn."""
+        """As `flat_map` with `cycle_length` data sets open at once, `block_length` elements of each in
+        turn."""
         cycle = AUTOTUNE if cycle_length is None else _rows.count(cycle_length, "cycle_length")
         if cycle == AUTOTUNE:
             cycle = _threads.processors()
@@ -92,7 +94,8 @@ class Transformations:
         deterministic: bool | None = None,
         name: str | None = None,
     ) -> Any:
-        """Batches of consecutive elements along a new first dimension. `drop_remainder`: no smaller last batch."""
+        """Batches of consecutive elements along a new first dimension. `drop_remainder`: no smaller last
+        batch."""
         size, drop = _rows.positive(batch_size, "batch_size"), bool(drop_remainder)
         make = lambda: _batching.batch(self._make, size, drop)  # noqa: E731
         if self._rows is not None:
@@ -121,7 +124,9 @@ class Transformations:
             lambda: _batching.padded_batch(self._make, size, padded_shapes, padding_values, drop),
             lambda: _batches(self._cardinality(), size, drop),
             lambda: _padded_spec(self.element_spec, padded_shapes, size if drop else None),
-            lambda: _batching.pad_elements([self._first()] * (size if drop else 1), padded_shapes, padding_values),
+            lambda: _batching.pad_elements(
+                [self._first()] * (size if drop else 1), padded_shapes, padding_values
+            ),
             "PaddedBatchDataset",
             (self,),
         )
@@ -143,11 +148,14 @@ class Transformations:
     def rebatch(self, batch_size: Any, drop_remainder: bool = False, name: str | None = None) -> Any:
         """Batches of another size from batches."""
         sizes = [_rows.positive(size, "batch_size") for size in np.atleast_1d(batch_size)]
-        return self.unbatch()._same(
-            "RebatchDataset", lambda: _batching.rebatch(self._make, sizes, drop_remainder), UNKNOWN
-        )._with_spec(
-            lambda: _spec.add_dimension(
-                _spec.drop_dimension(self.element_spec), sizes[0] if drop_remainder and len(sizes) == 1 else None
+        return (
+            self.unbatch()
+            ._same("RebatchDataset", lambda: _batching.rebatch(self._make, sizes, drop_remainder), UNKNOWN)
+            ._with_spec(
+                lambda: _spec.add_dimension(
+                    _spec.drop_dimension(self.element_spec),
+                    sizes[0] if drop_remainder and len(sizes) == 1 else None,
+                )
             )
         )
 
@@ -162,7 +170,8 @@ class Transformations:
         reshuffle_each_iteration: bool | None = None,
         name: str | None = None,
     ) -> Any:
-        """Elements drawn at random from a buffer of the next `buffer_size`. With a seed, the order is TensorFlow's
+        """Elements drawn at random from a buffer of the next `buffer_size`. With a seed, the order is
+        TensorFlow's
         for the first iteration. Each iteration has another order unless `reshuffle_each_iteration=False`."""
         size = _rows.count(buffer_size, "buffer_size")
         if size == UNKNOWN or size == INFINITE:
@@ -188,7 +197,9 @@ class Transformations:
     def take(self, count: Any, name: str | None = None) -> Any:
         """At most the first `count` elements; all for -1."""
         number = _rows.count(count, "count")
-        known = lambda n: n if number < 0 else number if n == INFINITE else UNKNOWN if n < 0 else min(n, number)  # noqa
+        known = lambda n: (
+            n if number < 0 else number if n == INFINITE else UNKNOWN if n < 0 else min(n, number)
+        )  # noqa
         return self._ordered("TakeDataset", lambda make: _pipeline.take(make, number), known)
 
     def skip(self, count: Any, name: str | None = None) -> Any:
@@ -201,7 +212,9 @@ class Transformations:
         """Each `num_shards`-th element from `index` on."""
         number, first = _rows.count(num_shards, "num_shards"), _rows.count(index, "index")
         if number < 1:
-            raise errors.InvalidArgumentError(None, None, f"Number of shards must be >= 1, but received {number}")
+            raise errors.InvalidArgumentError(
+                None, None, f"Number of shards must be >= 1, but received {number}"
+            )
         if not 0 <= first < number:
             raise errors.InvalidArgumentError(
                 None, None, f"Index must be between 0 and {number - 1}, but received {first}"
@@ -263,7 +276,11 @@ def _padded_spec(spec: Any, shapes: Any, size: int | None) -> Any:
     each = [None] * len(leaves) if shapes is None else _batching._leaves_up_to(spec, shapes)
 
     def leaf(one: Any, shape: Any) -> Any:
-        dims = tuple(one.shape) if shape is None else tuple(None if d is None or int(d) < 0 else int(d) for d in shape)
+        dims = (
+            tuple(one.shape)
+            if shape is None
+            else tuple(None if d is None or int(d) < 0 else int(d) for d in shape)
+        )
         return _spec.tensor_spec((size, *dims), _host.np_dtype(one.dtype))
 
     return _nest.pack_sequence_as(spec, [leaf(one, shape) for one, shape in zip(leaves, each)])

@@ -21,10 +21,10 @@ from labora_tf.data._options import (  # noqa: F401
     OptimizationOptions,
     ThreadingOptions,
 )
-from labora_tf.data._pipeline import INFINITE as INFINITE_CARDINALITY
-from labora_tf.data._pipeline import UNKNOWN as UNKNOWN_CARDINALITY
 from labora_tf.data._readers import CsvDataset as CsvDataset
 from labora_tf.data._spec import DatasetSpec as DatasetStructure  # noqa: F401
+
+INFINITE_CARDINALITY, UNKNOWN_CARDINALITY = _pipeline.INFINITE, _pipeline.UNKNOWN
 
 Transformation = Callable[[DatasetV2], DatasetV2]
 
@@ -45,14 +45,20 @@ def assert_cardinality(expected_cardinality: Any) -> Transformation:
                 count += 1
                 if 0 <= expected < count:
                     raise errors.FailedPreconditionError(
-                        None, None, f"Input dataset was expected to contain {expected} elements but contained at least "
-                        f"{count} elements.")  # fmt: skip
+                        None,
+                        None,
+                        f"Input dataset was expected to contain {expected} elements but contained at least "
+                        f"{count} elements.",
+                    )
                 yield element
             if expected == _pipeline.INFINITE or count < expected:
                 wanted = "an infinite number of" if expected == _pipeline.INFINITE else expected
                 raise errors.FailedPreconditionError(
-                    None, None, f"Input dataset was expected to contain {wanted} elements but contained only {count} "
-                    "elements.")  # fmt: skip
+                    None,
+                    None,
+                    f"Input dataset was expected to contain {wanted} elements but contained only {count} "
+                    "elements.",
+                )
 
         return dataset._same("AssertCardinalityDataset", make, expected)
 
@@ -150,7 +156,9 @@ def snapshot(path: str, *args: Any, **kwargs: Any) -> Transformation:
     return lambda dataset: dataset.snapshot(path)
 
 
-def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = False) -> DatasetV2:
+def choose_from_datasets(
+    datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = False
+) -> DatasetV2:
     return DatasetV2.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
 
 
@@ -218,18 +226,29 @@ def make_csv_dataset(
     ignore_errors: bool = False,
     encoding: str = "utf-8",
 ) -> DatasetV2:
-    """Batches of rows of CSV files: a dict of columns, or a pair of it and the column `label_name`. Types are inferred
+    """Batches of rows of CSV files: a dict of columns, or a pair of it and the column `label_name`. Types are
+    inferred
     from the first rows where `column_defaults` does not give them."""
     from labora_tf.data import _sources
     from labora_tf.io import _csv
 
     names = _sources.matching_files(file_pattern)
     columns, defaults, chosen = _csv.infer(
-        names, column_names, column_defaults, select_columns, field_delim, use_quote_delim, na_value, header,
-        num_rows_for_inference, compression_type,
-    )  # fmt: skip
+        names,
+        column_names,
+        column_defaults,
+        select_columns,
+        field_delim,
+        use_quote_delim,
+        na_value,
+        header,
+        num_rows_for_inference,
+        compression_type,
+    )
     if label_name is not None and label_name not in columns:
-        raise ValueError(f"`label_name` provided must be one of the columns: {columns}. Received: {label_name}")
+        raise ValueError(
+            f"`label_name` provided must be one of the columns: {columns}. Received: {label_name}"
+        )
     rows: DatasetV2 = CsvDataset(
         names, defaults, compression_type, None, header, field_delim, use_quote_delim, na_value, chosen
     )

@@ -23,8 +23,9 @@ _TABLE = _make_table()
 
 
 @functools.cache
-def _block_tables() -> tuple[np.ndarray, list[list[int]]]:
-    """What each byte at each place of a block adds to the block's remainder, and what a block of zeros makes of the
+def _block_tables() -> tuple[np.ndarray, np.ndarray, list[list[int]]]:
+    """What each byte at each place of a block adds to the block's remainder, and what a block of zeros makes
+    of the
     four bytes of a remainder."""
     table = np.array(_TABLE, np.uint32)
     places = np.empty((_BLOCK, 256), np.uint32)
@@ -34,7 +35,7 @@ def _block_tables() -> tuple[np.ndarray, list[list[int]]]:
         row = (row >> np.uint32(8)) ^ table[row & np.uint32(255)]
     # A remainder is xor'ed into the first four bytes of what follows.
     shifts = [places[i].tolist() for i in range(4)]
-    return places, shifts
+    return places.reshape(-1), np.arange(_BLOCK) * 256, shifts
 
 
 def _bytewise(data: bytes | memoryview, state: int) -> int:
@@ -46,25 +47,29 @@ def _bytewise(data: bytes | memoryview, state: int) -> int:
 
 def crc32c(data: bytes) -> int:
     """The checksum of bytes."""
-    state = 0xFFFFFFFF
-    view = memoryview(data)
-    blocks = len(data) // _BLOCK
-    if blocks:
-        places, (first, second, third, fourth) = _block_tables()
-        numbers = np.frombuffer(data, np.uint8, blocks * _BLOCK).reshape(blocks, _BLOCK)
-        at = np.arange(_BLOCK)
-        for begin in range(0, blocks, 256):
-            remainders = np.bitwise_xor.reduce(places[at, numbers[begin : begin + 256]], axis=1)
-            for remainder in remainders.tolist():
-                state = (
-                    remainder
-                    ^ first[state & 255]
-                    ^ second[(state >> 8) & 255]
-                    ^ third[(state >> 16) & 255]
-                    ^ fourth[state >> 24]
-                )
-    tail = view[blocks * _BLOCK :]
-    return _bytewise(tail, state) ^ 0xFFFFFFFF
+    size = len(data)
+    if size < 64:
+        return _bytewise(data, 0xFFFFFFFF) ^ 0xFFFFFFFF
+    table, offsets, (first, second, third, fourth) = _block_tables()
+    numbers = np.frombuffer(data, np.uint8).astype(np.intp)
+    # To begin with ones is to invert the first four bytes and begin with zeros, before which zeros add nothing.
+    numbers[:4] ^= 255
+    head = size % _BLOCK
+    state = 0
+    if head:
+        places = offsets[_BLOCK - head :] + numbers[:head]
+        state = int(np.bitwise_xor.reduce(table.take(places)))
+    for begin in range(head, size, 256 * _BLOCK):
+        blocks = numbers[begin : begin + 256 * _BLOCK].reshape(-1, _BLOCK) + offsets
+        for remainder in np.bitwise_xor.reduce(table.take(blocks), axis=1).tolist():
+            state = (
+                remainder
+                ^ first[state & 255]
+                ^ second[(state >> 8) & 255]
+                ^ third[(state >> 16) & 255]
+                ^ fourth[state >> 24]
+            )
+    return state ^ 0xFFFFFFFF
 
 
 def masked(data: bytes) -> int:

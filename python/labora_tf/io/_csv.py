@@ -15,7 +15,8 @@ _TYPES = {np.dtype(t) for t in (np.float32, np.float64, np.int32, np.int64, obje
 
 
 def defaults_of(record_defaults: Any) -> list[tuple[np.dtype, Any]]:
-    """The type and the default (None: required) of each column: from types, scalars, and vectors of at most one."""
+    """The type and the default (None: required) of each column: from types, scalars, and vectors of at most
+    one."""
     found = []
     for default in record_defaults:
         if hasattr(default, "as_numpy_dtype") or isinstance(default, (type, np.dtype)):
@@ -42,18 +43,25 @@ def _reader(file: Any, delimiter: str, quotes: bool) -> Iterator[list[str]]:
 def rows(file: Any, delimiter: str = ",", quotes: bool = True) -> Iterator[list[str]]:
     """The rows of an open binary file; empty lines are skipped."""
     with file:
-        text = io.TextIOWrapper(file, "utf-8", "surrogateescape", newline="") if hasattr(file, "readable") else (
-            io.StringIO(file.read().decode("utf-8", "surrogateescape"), newline=""))  # fmt: skip
+        text = (
+            io.TextIOWrapper(file, "utf-8", "surrogateescape", newline="")
+            if hasattr(file, "readable")
+            else (io.StringIO(file.read().decode("utf-8", "surrogateescape"), newline=""))
+        )
         try:
             yield from (row for row in _reader(text, delimiter, quotes) if row)
         except csv.Error as error:
-            raise errors.InvalidArgumentError(None, None, f"Quote or delimiter misplaced in CSV: {error}") from None
+            raise errors.InvalidArgumentError(
+                None, None, f"Quote or delimiter misplaced in CSV: {error}"
+            ) from None
 
 
 def _field(text: str, dtype: np.dtype, default: Any, na_value: str, column: int) -> Any:
     if text == "" or text == na_value:
         if default is None:
-            raise errors.InvalidArgumentError(None, None, f"Field {column} is required but missing in record!")
+            raise errors.InvalidArgumentError(
+                None, None, f"Field {column} is required but missing in record!"
+            )
         return default
     if dtype == object:
         return text.encode("utf-8", "surrogateescape")

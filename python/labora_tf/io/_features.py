@@ -12,7 +12,8 @@ from labora_tf.sparse import SparseTensor
 
 
 class FixedLenFeature(namedtuple("FixedLenFeature", ["shape", "dtype", "default_value"])):
-    """`tf.io.FixedLenFeature(shape, dtype, default_value=None)`: a dense tensor; without default it is required."""
+    """`tf.io.FixedLenFeature(shape, dtype, default_value=None)`: a dense tensor; without default it is
+    required."""
 
     def __new__(cls, shape: Any, dtype: Any, default_value: Any = None) -> Any:
         return super().__new__(cls, shape, dtype, default_value)
@@ -25,16 +26,21 @@ class VarLenFeature(namedtuple("VarLenFeature", ["dtype"])):
 class FixedLenSequenceFeature(
     namedtuple("FixedLenSequenceFeature", ["shape", "dtype", "allow_missing", "default_value"])
 ):
-    """`tf.io.FixedLenSequenceFeature(shape, dtype, allow_missing=False)`: a dense tensor of any first size."""
+    """`tf.io.FixedLenSequenceFeature(shape, dtype, allow_missing=False)`: a dense tensor of any first
+    size."""
 
     def __new__(cls, shape: Any, dtype: Any, allow_missing: bool = False, default_value: Any = None) -> Any:
         return super().__new__(cls, shape, dtype, allow_missing, default_value)
 
 
-class SparseFeature(namedtuple("SparseFeature", ["index_key", "value_key", "dtype", "size", "already_sorted"])):
+class SparseFeature(
+    namedtuple("SparseFeature", ["index_key", "value_key", "dtype", "size", "already_sorted"])
+):
     """`tf.io.SparseFeature(index_key, value_key, dtype, size)`: a sparse tensor of two features."""
 
-    def __new__(cls, index_key: Any, value_key: str, dtype: Any, size: Any, already_sorted: bool = False) -> Any:
+    def __new__(
+        cls, index_key: Any, value_key: str, dtype: Any, size: Any, already_sorted: bool = False
+    ) -> Any:
         return super().__new__(cls, index_key, value_key, dtype, size, already_sorted)
 
 
@@ -42,7 +48,9 @@ class RaggedFeature:
     """`tf.io.RaggedFeature` is refused: there are no ragged tensors."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise NotImplementedError("tf.io.RaggedFeature is not in Labora: use VarLenFeature and tf.sparse.to_dense.")
+        raise NotImplementedError(
+            "tf.io.RaggedFeature is not in Labora: use VarLenFeature and tf.sparse.to_dense."
+        )
 
 
 _READ = {1: _example.bytes_values, 2: _example.float_values, 3: _example.int_values}
@@ -123,7 +131,8 @@ def _fixed(key: str, feature: Any, entries: dict[str, bytes]) -> Any:
         return array.reshape([-1 if size is None else size for size in shape]).view(_host.HostTensor)
     except ValueError:
         raise _invalid(
-            f"Key: {key}.  Number of {_NAME[wanted]} values != expected.  Values size: {array.size} but output shape: "
+            f"Key: {key}.  Number of {_NAME[wanted]} values != expected.  Values size: {array.size} but "
+            f"output shape: "
             f"{list(shape)}"
         ) from None
 
@@ -138,7 +147,8 @@ def _sequence(key: str, feature: Any, entries: dict[str, bytes]) -> Any:
     array, row = _array(values, wanted), int(np.prod(shape, dtype=np.int64))
     if not row or array.size % row:
         raise _invalid(
-            f"Key: {key}.  Number of {_NAME[wanted]} values is not a multiple of stride length. Saw {array.size} "
+            f"Key: {key}.  Number of {_NAME[wanted]} values is not a multiple of stride length. Saw "
+            f"{array.size} "
             f"values but output shape is: {list(shape)}"
         )
     return array.reshape(-1, *shape).view(_host.HostTensor)
@@ -202,7 +212,8 @@ def _bytes(value: Any) -> bytes:
 def parse_single_example(
     serialized: Any, features: dict[str, Any], example_names: Any = None, name: str | None = None
 ) -> dict[str, Any]:
-    """The features of one serialized `tf.train.Example`: FixedLenFeature as dense tensors, VarLenFeature as sparse."""
+    """The features of one serialized `tf.train.Example`: FixedLenFeature as dense tensors, VarLenFeature as
+    sparse."""
     if not features:
         raise ValueError("Missing: features was {}.")
     return _parse(_bytes(serialized), features)
@@ -251,7 +262,11 @@ def parse_example(
 
 
 def _feature_list(data: bytes | None) -> list[bytes]:
-    return [] if data is None else [value for number, wire, value in _wire.fields(data) if number == 1 and wire == 2]
+    return (
+        []
+        if data is None
+        else [value for number, wire, value in _wire.fields(data) if number == 1 and wire == 2]
+    )
 
 
 def parse_single_sequence_example(
@@ -283,7 +298,9 @@ def parse_single_sequence_example(
             try:
                 rows = [array.reshape(shape) for array in arrays]
             except ValueError:
-                raise _invalid(f"Key: {key}.  A step of the feature list does not have the shape {shape}.") from None
+                raise _invalid(
+                    f"Key: {key}.  A step of the feature list does not have the shape {shape}."
+                ) from None
             dense = np.stack(rows) if rows else np.empty((0, *shape), _host.np_dtype(feature.dtype))
             result[key] = dense.view(_host.HostTensor)
         else:
@@ -293,5 +310,6 @@ def parse_single_sequence_example(
 
 def parse_sequence_example(*args: Any, **kwargs: Any) -> Any:
     raise NotImplementedError(
-        "tf.io.parse_sequence_example is not in Labora: map tf.io.parse_single_sequence_example, then padded_batch."
+        "tf.io.parse_sequence_example is not in Labora: map tf.io.parse_single_sequence_example, then "
+        "padded_batch."
     )

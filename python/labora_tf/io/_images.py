@@ -64,7 +64,9 @@ def _pixels(image: Any, channels: int, png: bool = False) -> np.ndarray:
     if image.mode.startswith("I"):
         plain = (np.asarray(image).astype(np.uint32) >> 8).astype(np.uint8)
         out = np.repeat(plain[:, :, None], max(channels, 1) - (channels in (2, 4)), axis=2)
-        return out if channels not in (2, 4) else np.concatenate([out, np.full_like(out[:, :, :1], 255)], axis=2)
+        return (
+            out if channels not in (2, 4) else np.concatenate([out, np.full_like(out[:, :, :1], 255)], axis=2)
+        )
     pixels = np.asarray(image if image.mode == mode else image.convert(mode))
     return pixels[:, :, None] if pixels.ndim == 2 else pixels
 
@@ -98,9 +100,11 @@ def decode_jpeg(
     dct_method: str = "",
     name: str | None = None,
 ) -> Any:
-    """A JPEG image as uint8 [height, width, channels]; `channels` 0: those of the file. `ratio` 2, 4, 8: smaller.
+    """A JPEG image as uint8 [height, width, channels]; `channels` 0: those of the file. `ratio` 2, 4, 8:
+    smaller.
 
-    The inverse transform is the exact one; TensorFlow's default is a faster one that differs by a few levels."""
+    The inverse transform is the exact one; TensorFlow's default is a faster one that differs by a few
+    levels."""
     count = _channels(channels, (0, 1, 3))
     if ratio not in (1, 2, 4, 8):
         raise _invalid(f"ratio must be 1, 2, 4, or 8, got {ratio}")
@@ -173,9 +177,12 @@ def decode_image(
     name: str | None = None,
     expand_animations: bool = True,
 ) -> Any:
-    """A JPEG, PNG, BMP or GIF image; a GIF has a dimension for its frames unless `expand_animations=False`."""
+    """A JPEG, PNG, BMP or GIF image; a GIF has a dimension for its frames unless
+    `expand_animations=False`."""
     count = _channels(channels, (0, 1, 3, 4))
-    return _decode_any(_open(_bytes(contents), ["JPEG", "PNG", "GIF", "BMP"]), count, dtype, expand_animations)
+    return _decode_any(
+        _open(_bytes(contents), ["JPEG", "PNG", "GIF", "BMP"]), count, dtype, expand_animations
+    )
 
 
 def decode_and_crop_jpeg(contents: Any, crop_window: Any, channels: int = 0, **kwargs: Any) -> Any:
@@ -191,7 +198,9 @@ def decode_and_crop_jpeg(contents: Any, crop_window: Any, channels: int = 0, **k
 def extract_jpeg_shape(contents: Any, output_type: Any = np.int32, name: str | None = None) -> Any:
     """`[height, width, channels]` of a JPEG image."""
     image = _open(_bytes(contents), ["JPEG"])
-    return _host.tensor(np.array([image.height, image.width, len(image.getbands())], _host.np_dtype(output_type)))
+    return _host.tensor(
+        np.array([image.height, image.width, len(image.getbands())], _host.np_dtype(output_type))
+    )
 
 
 def is_jpeg(contents: Any, name: str | None = None) -> Any:
@@ -203,7 +212,9 @@ def _image_of(image: Any, modes: dict[int, str]) -> Any:
 
     pixels = np.asarray(_host.tensor(image)).view(np.ndarray)
     if pixels.ndim != 3 or pixels.shape[2] not in modes or not pixels.size:
-        raise _invalid(f"image must be 3-dimensional with {sorted(modes)} channels, got the shape {pixels.shape}")
+        raise _invalid(
+            f"image must be 3-dimensional with {sorted(modes)} channels, got the shape {pixels.shape}"
+        )
     if pixels.dtype == np.uint16 and pixels.shape[2] == 1:
         return Image.fromarray(pixels[:, :, 0])
     if pixels.dtype != np.uint8:
@@ -241,7 +252,8 @@ def encode_jpeg(
 
 
 def encode_png(image: Any, compression: int = -1, name: str | None = None) -> Any:
-    """A uint8 image [height, width, 1 to 4], or a gray uint16 one, as a PNG string; a batch of images as strings."""
+    """A uint8 image [height, width, 1 to 4], or a gray uint16 one, as a PNG string; a batch of images as
+    strings."""
     if getattr(image, "ndim", 3) > 3:
         return _host.tensor([encode_png(one, compression) for one in image])
     out = io.BytesIO()

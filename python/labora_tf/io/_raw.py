@@ -48,7 +48,8 @@ def decode_raw(
     name: str | None = None,
     bytes: Any = None,
 ) -> Any:
-    """Strings as numbers, along a new last dimension. `fixed_length`: cut, or padded with zeros, to so many bytes."""
+    """Strings as numbers, along a new last dimension. `fixed_length`: cut, or padded with zeros, to so many
+    bytes."""
     strings = _strings(input_bytes if input_bytes is not None else bytes)
     dtype = _host.np_dtype(out_type)
     source = dtype if little_endian or dtype.itemsize == 1 else dtype.newbyteorder(">")
@@ -63,13 +64,19 @@ def decode_raw(
     sizes = {len(value) for value in flat}
     if len(sizes) > 1:
         raise errors.InvalidArgumentError(
-            None, None, "DecodeRaw requires input strings to all be the same size, but they are "
-            f"{sorted(sizes)} bytes long")  # fmt: skip
+            None,
+            None,
+            "DecodeRaw requires input strings to all be the same size, but they are "
+            f"{sorted(sizes)} bytes long",
+        )
     size = sizes.pop() if sizes else 0
     if size % dtype.itemsize:
         raise errors.InvalidArgumentError(
-            None, None, f"Input to DecodeRaw has length {size} that is not a multiple of {dtype.itemsize}, the size of "
-            f"{_host.type_name(dtype)}")  # fmt: skip
+            None,
+            None,
+            f"Input to DecodeRaw has length {size} that is not a multiple of {dtype.itemsize}, the size of "
+            f"{_host.type_name(dtype)}",
+        )
     numbers = np.frombuffer(b"".join(flat), source).astype(dtype)
     return numbers.reshape(*strings.shape, size // dtype.itemsize).view(_host.HostTensor)
 
@@ -98,7 +105,9 @@ def decode_base64(input: Any, name: str | None = None) -> Any:
 
 def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Any:
     """Web-safe base64."""
-    return _each(input, lambda value: (lambda t: t if pad else t.rstrip(b"="))(base64.urlsafe_b64encode(value)))
+    return _each(
+        input, lambda value: (lambda t: t if pad else t.rstrip(b"="))(base64.urlsafe_b64encode(value))
+    )
 
 
 def decode_compressed(bytes: Any, compression_type: str = "", name: str | None = None) -> Any:

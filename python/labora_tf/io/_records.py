@@ -70,10 +70,14 @@ def read_records(file: Any, name: str) -> Iterator[bytes]:
         length, check = struct.unpack("<QI", header)
         if _crc32c.masked(header[:8]) != check:
             raise errors.DataLossError(
-                None, None, f"{name}: corrupted record at {offset} (is this a TFRecord file, and its compression right?)"
+                None,
+                None,
+                f"{name}: corrupted record at {offset} (is this a TFRecord file, and its compression right?)",
             )
         if length > _LONGEST:
-            raise errors.DataLossError(None, None, f"{name}: record of {length} bytes at {offset}, more than 2 GiB")
+            raise errors.DataLossError(
+                None, None, f"{name}: record of {length} bytes at {offset}, more than 2 GiB"
+            )
         record = _read(file, length)
         footer = file.read(4)
         if len(record) < length or len(footer) < 4:
@@ -103,7 +107,8 @@ def tf_record_iterator(path: str, options: Any = None) -> Iterator[bytes]:
 
 
 class TFRecordWriter:
-    """`tf.io.TFRecordWriter(path)`: writes records to a file; use it in a `with` statement or call `close`."""
+    """`tf.io.TFRecordWriter(path)`: writes records to a file; use it in a `with` statement or call
+    `close`."""
 
     def __init__(self, path: Any, options: Any = None) -> None:
         from labora_tf.data import _readers
@@ -115,8 +120,13 @@ class TFRecordWriter:
         self._deflate: Any = None
         self._gzip: Any = None
         if compression == "GZIP":
-            self._gzip = gzip.GzipFile(filename="", mode="wb", fileobj=self._file, mtime=0,
-                                       compresslevel=9 if level is None else level)  # fmt: skip
+            self._gzip = gzip.GzipFile(
+                filename="",
+                mode="wb",
+                fileobj=self._file,
+                mtime=0,
+                compresslevel=9 if level is None else level,
+            )
         elif compression == "ZLIB":
             self._deflate = zlib.compressobj(-1 if level is None else level)
 
@@ -137,7 +147,14 @@ class TFRecordWriter:
         record = bytes(record)
         head = struct.pack("<Q", len(record))
         self._put(
-            b"".join([head, struct.pack("<I", _crc32c.masked(head)), record, struct.pack("<I", _crc32c.masked(record))])
+            b"".join(
+                [
+                    head,
+                    struct.pack("<I", _crc32c.masked(head)),
+                    record,
+                    struct.pack("<I", _crc32c.masked(record)),
+                ]
+            )
         )
 
     def flush(self) -> None:

@@ -22,7 +22,9 @@ def serialize_tensor(tensor: Any, name: str | None = None) -> Any:
     """The tensor as a string."""
     value = _host.tensor(tensor)
     plain = np.ascontiguousarray(value.view(np.ndarray))
-    shape = b"".join(_wire.put_bytes(2, b"\x08" + _wire.put_varint(size) if size else b"") for size in value.shape)
+    shape = b"".join(
+        _wire.put_bytes(2, b"\x08" + _wire.put_varint(size) if size else b"") for size in value.shape
+    )
     if value.dtype == object:
         strings = plain.reshape(-1).tolist()
         content = b"".join(_wire.put_varint(len(s)) for s in strings) + b"".join(strings)
@@ -52,7 +54,8 @@ def _sizes(data: bytes) -> list[int]:
 
 
 def parse_tensor(serialized: Any, out_type: Any, name: str | None = None) -> Any:
-    """The tensor of a string that `serialize_tensor` made; `InvalidArgumentError` for another type or broken bytes."""
+    """The tensor of a string that `serialize_tensor` made; `InvalidArgumentError` for another type or broken
+    bytes."""
     from labora_tf.io._features import _bytes
 
     try:

@@ -29,7 +29,8 @@ def _path(path: Any) -> str:
     raise errors.UnimplementedError(
         None,
         None,
-        f"File system scheme '{scheme}' is not in Labora (path: '{text}'): this runtime reads files of its own disk "
+        f"File system scheme '{scheme}' is not in Labora (path: '{text}'): this runtime reads files of its "
+        f"own disk "
         "alone. Copy the files here and give their local path.",
     )
 
@@ -58,7 +59,8 @@ def _open(path: Any, mode: str) -> Any:
 
 
 class GFile:
-    """`tf.io.gfile.GFile(name, mode="r")`: a file that is opened at its first use. Text without a `b`, else bytes."""
+    """`tf.io.gfile.GFile(name, mode="r")`: a file that is opened at its first use. Text without a `b`, else
+    bytes."""
 
     def __init__(self, name: Any, mode: str = "r", encoding: str = "utf-8") -> None:
         if mode not in _MODES:

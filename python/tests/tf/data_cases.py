@@ -1,4 +1,5 @@
-"""What is computed with real TensorFlow (tools/tf/record_data.py) and with Labora's: functions of `tf` and a folder."""
+"""What is computed with real TensorFlow (tools/tf/record_data.py) and with Labora's: functions of `tf` and a
+folder."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ def encode(value):
         return "b:" + base64.b64encode(value).decode()
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
+    if isinstance(value, complex):
+        return str(value)
     if hasattr(value, "numpy"):
         value = value.numpy()
         if isinstance(value, bytes):
@@ -60,13 +63,23 @@ def combinations(tf, folder):
     yield described(a.concatenate(b))
     yield described(a.enumerate(5))
     yield described(D.zip((a, b)).enumerate())
-    yield int(a.repeat().cardinality()), int(a.repeat(3).cardinality()), int(D.zip((a, b.repeat())).cardinality())
-    yield int(a.repeat(0).cardinality()), int(a.filter(lambda x: x > 1).cardinality()), int(b.batch(2).cardinality())
+    yield (
+        int(a.repeat().cardinality()),
+        int(a.repeat(3).cardinality()),
+        int(D.zip((a, b.repeat())).cardinality()),
+    )
+    yield (
+        int(a.repeat(0).cardinality()),
+        int(a.filter(lambda x: x > 1).cardinality()),
+        int(b.batch(2).cardinality()),
+    )
     yield int(b.batch(2, drop_remainder=True).cardinality()), int(b.skip(2).cardinality()), len(b.take(3))
     yield described(b.shard(2, 1)), described(b.take(-1)), described(b.skip(-1)), described(b.take(0))
     yield described(D.choose_from_datasets([a, b], D.from_tensor_slices(np.int64([0, 1, 1, 0, 0, 0, 1]))))
     yield described(
-        D.choose_from_datasets([a, b], D.from_tensor_slices(np.int64([0, 1, 0, 0, 0, 1])), stop_on_empty_dataset=False)
+        D.choose_from_datasets(
+            [a, b], D.from_tensor_slices(np.int64([0, 1, 0, 0, 0, 1])), stop_on_empty_dataset=False
+        )
     )
 
 
@@ -85,8 +98,12 @@ def maps(tf, folder):
     yield described(r.batch(3).map(lambda x: tf.cast(x, tf.int32) + 1))
     yield described(r.map(lambda x: tf.one_hot(x, 4)).batch(2))
     yield described(r.map(lambda x: x, num_parallel_calls=tf.data.AUTOTUNE).prefetch(tf.data.AUTOTUNE))
-    yield described(r.map(lambda x: x + 1, num_parallel_calls=3, deterministic=True).batch(2).cache().repeat(2))
-    yield described(D.from_tensor_slices(np.uint8([0, 128, 255])).map(lambda x: tf.cast(x, tf.float32) / 255.0))
+    yield described(
+        r.map(lambda x: x + 1, num_parallel_calls=3, deterministic=True).batch(2).cache().repeat(2)
+    )
+    yield described(
+        D.from_tensor_slices(np.uint8([0, 128, 255])).map(lambda x: tf.cast(x, tf.float32) / 255.0)
+    )
     yield described(D.from_tensor_slices(np.uint8([0, 128, 255])).map(lambda x: x / 255))
     yield described(r.filter(lambda x: x % 2 == 0))
     yield described(r.take_while(lambda x: x < 2))
@@ -113,13 +130,17 @@ def batches(tf, folder):
     yield elements(ragged.padded_batch(3, padded_shapes=[None], padding_values=np.int64(-1)))
     yield elements(ragged.padded_batch(3, drop_remainder=True))
     pairs = D.zip((ragged, ragged))
-    yield elements(pairs.padded_batch(2, padded_shapes=([None], [6]), padding_values=(np.int64(-1), np.int64(100))))
+    yield elements(
+        pairs.padded_batch(2, padded_shapes=([None], [6]), padding_values=(np.int64(-1), np.int64(100)))
+    )
     named = D.zip({"a": ragged, "b": D.range(4)})
     yield elements(named.padded_batch(2, padded_shapes={"a": [None], "b": []}))
     yield elements(r.batch(4).rebatch(3))
     yield elements(r.batch(4).rebatch([1, 2], drop_remainder=True))
     yield elements(
-        ragged.bucket_by_sequence_length(lambda x: tf.shape(x)[0], bucket_boundaries=[3, 5], bucket_batch_sizes=[2, 2, 2])
+        ragged.bucket_by_sequence_length(
+            lambda x: tf.shape(x)[0], bucket_boundaries=[3, 5], bucket_batch_sizes=[2, 2, 2]
+        )
     )
     yield elements(
         ragged.bucket_by_sequence_length(
@@ -129,10 +150,14 @@ def batches(tf, folder):
             padding_values=np.int64(9),
         )
     )
-    yield elements(r.group_by_window(key_func=lambda x: x % 2, reduce_func=lambda k, d: d.batch(2), window_size=2))
+    yield elements(
+        r.group_by_window(key_func=lambda x: x % 2, reduce_func=lambda k, d: d.batch(2), window_size=2)
+    )
     yield elements(
         r.group_by_window(
-            key_func=lambda x: x % 3, reduce_func=lambda k, d: d.map(lambda x: (k, x)), window_size_func=lambda k: k + 1
+            key_func=lambda x: x % 3,
+            reduce_func=lambda k, d: d.map(lambda x: (k, x)),
+            window_size_func=lambda k: k + 1,
         )
     )
 
@@ -163,7 +188,9 @@ def nested(tf, folder):
     for cycle, block in ((1, 1), (2, 1), (2, 3), (3, 2), (4, 4), (7, 1)):
         yield elements(D.range(1, 6).interleave(repeated, cycle_length=cycle, block_length=block))
         yield elements(
-            D.range(1, 6).interleave(repeated, cycle_length=cycle, block_length=block, num_parallel_calls=2)
+            D.range(1, 6).interleave(
+                repeated, cycle_length=cycle, block_length=block, num_parallel_calls=min(2, cycle)
+            )
         )
 
 
@@ -188,7 +215,11 @@ def generators(tf, folder):
         for i in range(n):
             yield i, [float(i)] * i, f"s{i}"
 
-    signature = (tf.TensorSpec((), tf.int32), tf.TensorSpec((None,), tf.float32), tf.TensorSpec((), tf.string))
+    signature = (
+        tf.TensorSpec((), tf.int32),
+        tf.TensorSpec((None,), tf.float32),
+        tf.TensorSpec((), tf.string),
+    )
     yield described(D.from_generator(rows, output_signature=signature))
     yield described(D.from_generator(rows, output_types=(tf.int64, tf.float32, tf.string)))
     yield described(D.from_generator(rows, (tf.int64, tf.float32, tf.string), ((), (None,), ()), args=(2,)))
@@ -196,7 +227,8 @@ def generators(tf, folder):
     yield described(D.from_generator(lambda: [[1, 2], [3, 4]], tf.uint8, tf.TensorShape([2])))
     yield described(
         D.from_generator(
-            lambda: ({"a": i} for i in range(2)), output_signature={"a": tf.TensorSpec(shape=(), dtype=tf.float32)}
+            lambda: ({"a": i} for i in range(2)),
+            output_signature={"a": tf.TensorSpec(shape=(), dtype=tf.float32)},
         )
     )
 
@@ -233,7 +265,12 @@ def experimental(tf, folder):
     yield described(r.apply(X.assert_cardinality(6)))
     yield described(r.apply(X.ignore_errors()))
     yield elements(r.apply(X.parallel_interleave(lambda x: D.from_tensors(x).repeat(2), cycle_length=2)))
-    yield int(X.cardinality(r)), int(X.INFINITE_CARDINALITY), int(X.UNKNOWN_CARDINALITY), int(tf.data.AUTOTUNE)
+    yield (
+        int(X.cardinality(r)),
+        int(X.INFINITE_CARDINALITY),
+        int(X.UNKNOWN_CARDINALITY),
+        int(tf.data.AUTOTUNE),
+    )
     yield elements(r.apply(X.enumerate_dataset(3)))
     yield elements(X.Counter(2, 3).take(3))
     v1 = tf.compat.v1.data
@@ -271,5 +308,7 @@ def errors(tf, folder):
 CASES = {
     name: function
     for name, function in list(globals().items())
-    if callable(function) and getattr(function, "__code__", None) is not None and function.__code__.co_flags & 0x20
+    if callable(function)
+    and getattr(function, "__code__", None) is not None
+    and function.__code__.co_flags & 0x20
 }

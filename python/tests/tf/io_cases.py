@@ -93,7 +93,10 @@ def parsing(tf, folder):
             return type(error).__name__
 
     yield kind(nothing=fixed([], tf.int64)), kind(label=fixed([], tf.float32)), kind(x=fixed([2], tf.float32))
-    yield kind(label=fixed([1], tf.int64)), kind(words=tf.io.FixedLenSequenceFeature([2], tf.string, allow_missing=True))
+    yield (
+        kind(label=fixed([1], tf.int64)),
+        kind(words=tf.io.FixedLenSequenceFeature([2], tf.string, allow_missing=True)),
+    )
     dataset = tf.data.Dataset.from_tensor_slices([data, data, data])
     small = {"label": fixed([], tf.int64), "x": fixed([3], tf.float32)}
     yield elements(dataset.map(lambda d: tf.io.parse_single_example(d, small)).batch(2))
@@ -152,7 +155,11 @@ def values(tf, folder):
     yield tf.io.parse_tensor(tf.io.serialize_tensor(np.float16([1.5, -2])), tf.float16)
     yield tf.io.decode_raw([b"\x01\x02\x03\x04"], tf.uint8), tf.io.decode_raw(b"\x01\x02\x03\x04", tf.int16)
     yield tf.io.decode_raw(b"\x01\x02", tf.uint16, little_endian=False)
-    yield tf.io.decode_base64("aGk_-w"), tf.io.encode_base64(b"hi?\xfb"), tf.io.encode_base64(b"hi?\xfb", pad=True)
+    yield (
+        tf.io.decode_base64("aGk_-w"),
+        tf.io.encode_base64(b"hi?\xfb"),
+        tf.io.encode_base64(b"hi?\xfb", pad=True),
+    )
     yield tf.io.decode_csv(["1,2.5,a", '-3,,"b,""c"'], [[0], [1.5], ["x"]])
     yield tf.io.decode_csv("7;NA", [tf.constant([], tf.int64), [9.0]], field_delim=";", na_value="NA")
     yield tf.io.decode_csv("1,2,3", [[0], [0]], select_cols=[0, 2])
@@ -162,18 +169,28 @@ def files(tf, folder):
     g = tf.io.gfile
     path = f"{folder}/new/deep/file.txt"
     tf.io.write_file(path, "héllo\nworld")
-    yield tf.io.read_file(path), g.exists(path), g.isdir(path), g.isdir(f"{folder}/new"), g.exists(f"{folder}/no")
+    yield (
+        tf.io.read_file(path),
+        g.exists(path),
+        g.isdir(path),
+        g.isdir(f"{folder}/new"),
+        g.exists(f"{folder}/no"),
+    )
     with g.GFile(path) as file:
         yield file.readline(), file.read(2), file.tell(), file.read(), file.size()
     with g.GFile(path, "rb") as file:
         yield list(file)
     with g.GFile(path, "a") as file:
         file.write("!")
-    with g.GFile(path, "w+") as file:
+    with g.GFile(path, "w") as file:
         file.write("abc")
-        file.seek(1)
+    with g.GFile(path, "r+") as file:
         yield file.read()
-    yield g.stat(path).length, g.listdir(f"{folder}/new"), [name.rsplit("/", 1)[1] for name in g.glob(f"{folder}/new/*")]
+    yield (
+        g.stat(path).length,
+        g.listdir(f"{folder}/new"),
+        [name.rsplit("/", 1)[1] for name in g.glob(f"{folder}/new/*")],
+    )
     g.copy(path, f"{folder}/copy")
     g.rename(f"{folder}/copy", f"{folder}/moved")
     yield g.exists(f"{folder}/copy"), g.exists(f"{folder}/moved"), g.join("a", "b", "c")
@@ -189,8 +206,15 @@ def files(tf, folder):
             return type(error).__name__
 
     yield kind(lambda: g.GFile(f"{folder}/none").read()), kind(lambda: g.listdir(f"{folder}/none"))
-    yield kind(lambda: g.remove(f"{folder}/none")), kind(lambda: g.mkdir(f"{folder}/m")), kind(lambda: g.rmtree("/none"))
-    yield kind(lambda: tf.io.read_file(f"{folder}/none")), kind(lambda: g.copy(f"{folder}/none", f"{folder}/x"))
+    yield (
+        kind(lambda: g.remove(f"{folder}/none")),
+        kind(lambda: g.mkdir(f"{folder}/m")),
+        kind(lambda: g.rmtree("/none")),
+    )
+    yield (
+        kind(lambda: tf.io.read_file(f"{folder}/none")),
+        kind(lambda: g.copy(f"{folder}/none", f"{folder}/x")),
+    )
 
 
 def images(tf, folder):
@@ -202,7 +226,11 @@ def images(tf, folder):
         yield tf.io.decode_png(png)
         yield tf.io.decode_image(png) if array.shape[2] != 2 else 0
     png = tf.io.encode_png(smooth)
-    yield tf.io.decode_png(png, channels=1), tf.io.decode_png(png, channels=4), tf.io.decode_image(png, channels=3)
+    yield (
+        tf.io.decode_png(png, channels=1),
+        tf.io.decode_png(png, channels=4),
+        tf.io.decode_image(png, channels=3),
+    )
     yield tf.io.decode_image(png, dtype=tf.float32), tf.io.decode_png(png, dtype=tf.uint16)
     yield tf.io.decode_png(tf.io.encode_png(np.uint16([[[1], [65535]]])), dtype=tf.uint16)
     yield bool(tf.io.is_jpeg(tf.io.encode_jpeg(smooth))), tf.io.extract_jpeg_shape(tf.io.encode_jpeg(smooth))
@@ -218,5 +246,7 @@ def images(tf, folder):
 CASES = {
     name: function
     for name, function in list(globals().items())
-    if callable(function) and getattr(function, "__code__", None) is not None and function.__code__.co_flags & 0x20
+    if callable(function)
+    and getattr(function, "__code__", None) is not None
+    and function.__code__.co_flags & 0x20
 }

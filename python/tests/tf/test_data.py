@@ -1,4 +1,5 @@
-"""`tf.data` beside real TensorFlow's results (data_expected.json, by tools/tf/record_data.py), and in Keras."""
+"""`tf.data` beside real TensorFlow's results (data_expected.json, by tools/tf/record_data.py), and in
+Keras."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ import pytest
 HERE = os.path.dirname(__file__)
 sys.path.insert(0, HERE)
 
+import labora_tf as tf  # noqa: E402  isort: skip  (it chooses Keras's backend)
 import data_cases  # noqa: E402
 import keras  # noqa: E402
-import labora_tf as tf  # noqa: E402
 
 with open(os.path.join(HERE, "data_expected.json")) as file:
     EXPECTED = json.load(file)
@@ -47,7 +48,11 @@ def close(got, wanted):
             return np.allclose(np.array(got["values"]), np.array(wanted["values"]), rtol=2e-7, atol=0)
         return got["values"] == wanted["values"]
     if isinstance(wanted, dict):
-        return isinstance(got, dict) and set(got) == set(wanted) and all(close(got[k], wanted[k]) for k in wanted)
+        return (
+            isinstance(got, dict)
+            and set(got) == set(wanted)
+            and all(close(got[k], wanted[k]) for k in wanted)
+        )
     if isinstance(wanted, list):
         return isinstance(got, list) and len(got) == len(wanted) and all(map(close, got, wanted))
     return got == wanted
@@ -208,7 +213,9 @@ def test_fit_gives_what_arrays_give():
 
 def test_class_and_sample_weights():
     model, x, y = model_and_data()
-    wanted = model.fit(x, y, batch_size=8, shuffle=False, class_weight={0: 2.0, 1: 0.5}, verbose=0).history["loss"]
+    wanted = model.fit(x, y, batch_size=8, shuffle=False, class_weight={0: 2.0, 1: 0.5}, verbose=0).history[
+        "loss"
+    ]
     model, x, y = model_and_data()
     data = D.from_tensor_slices((x, y)).batch(8)
     got = model.fit(data, class_weight={0: 2.0, 1: 0.5}, verbose=0).history["loss"]
@@ -224,8 +231,14 @@ def test_steps_and_repeats():
     data = D.from_tensor_slices((x, y))
     seen = []
     counted = data.map(lambda a, b: (seen.append(int(b)), (a, b))[1]).batch(5).repeat()
-    history = model.fit(counted, epochs=3, steps_per_epoch=2, validation_data=data.batch(5).repeat(),
-                        validation_steps=1, verbose=0)  # fmt: skip
+    history = model.fit(
+        counted,
+        epochs=3,
+        steps_per_epoch=2,
+        validation_data=data.batch(5).repeat(),
+        validation_steps=1,
+        verbose=0,
+    )
     assert len(history.history["val_loss"]) == 3
     # As in Keras on TensorFlow: the second epoch goes on where the first one stopped.
     assert seen[-20:] == (y.tolist() * 3)[10:30]
@@ -269,8 +282,14 @@ def test_text_layers():
     assert layer(["unknown the"]).numpy().tolist() == [[1, 2, 0, 0]]
     lookup = text.StringLookup(vocabulary=["x", "y"])
     assert lookup(np.array([["y", "z"]])).numpy().tolist() == [[2, 0]]
-    assert text.StringLookup(vocabulary=["x", "y"], invert=True)([1, 0, 2]).numpy().tolist() == [b"x", b"[UNK]", b"y"]
-    assert text.IntegerLookup(vocabulary=[7, 9], output_mode="multi_hot")([[7, 7, 1]]).numpy().tolist() == [[1, 1, 0]]
+    assert text.StringLookup(vocabulary=["x", "y"], invert=True)([1, 0, 2]).numpy().tolist() == [
+        b"x",
+        b"[UNK]",
+        b"y",
+    ]
+    assert text.IntegerLookup(vocabulary=[7, 9], output_mode="multi_hot")([[7, 7, 1]]).numpy().tolist() == [
+        [1, 1, 0]
+    ]
     with pytest.raises(NotImplementedError, match="dataset.map"):
         layer(keras.Input((1,), dtype="string"))
 
@@ -280,7 +299,12 @@ def test_timeseries_and_folders(tmp_path):
 
     series = _folders.timeseries_dataset_from_array(np.arange(10), np.arange(10) * 2, 3, batch_size=4)
     x, y = next(iter(series))
-    assert x.numpy().tolist() == [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]] and y.numpy().tolist() == [0, 2, 4, 6]
+    assert x.numpy().tolist() == [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]] and y.numpy().tolist() == [
+        0,
+        2,
+        4,
+        6,
+    ]
     for name, text in (("pos/a.txt", "good"), ("pos/b.txt", "fine"), ("neg/c.txt", "bad")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -310,7 +334,8 @@ def test_image_folder(tmp_path):
 
 
 def test_random_chains_are_like_lists():
-    """Chains of transformations on rows in memory, where batches are gathered at once, beside plain Python."""
+    """Chains of transformations on rows in memory, where batches are gathered at once, beside plain
+    Python."""
     rng = random.Random(0)
     for _ in range(60):
         values = list(range(rng.randrange(1, 30)))

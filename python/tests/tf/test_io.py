@@ -15,12 +15,13 @@ import pytest
 HERE = os.path.dirname(__file__)
 sys.path.insert(0, HERE)
 
+import labora_tf as tf  # noqa: E402  isort: skip  (it chooses Keras's backend)
 import data_cases  # noqa: E402
 import io_cases  # noqa: E402
-import labora_tf as tf  # noqa: E402
+from test_data import check_case  # noqa: E402
+
 from labora_tf import _example, _wire  # noqa: E402
 from labora_tf.io import _crc32c  # noqa: E402
-from test_data import check_case  # noqa: E402
 
 with open(os.path.join(HERE, "io_expected.json")) as file:
     EXPECTED = json.load(file)
@@ -156,7 +157,11 @@ def test_names_of_2018(tmp_path):
     with python_io.TFRecordWriter(path) as writer:
         writer.write(b"one")
     assert list(python_io.tf_record_iterator(path)) == [b"one"]
-    assert gfile.Exists(path) and gfile.ListDirectory(str(tmp_path)) == ["r"] and gfile.Glob(f"{tmp_path}/*") == [path]
+    assert (
+        gfile.Exists(path)
+        and gfile.ListDirectory(str(tmp_path)) == ["r"]
+        and gfile.Glob(f"{tmp_path}/*") == [path]
+    )
     with gfile.GFile(path, "rb") as file:
         assert len(file.read()) == 19
     gfile.MakeDirs(str(tmp_path / "a/b"))
@@ -175,7 +180,8 @@ READ = """
 import sys, tensorflow as tf
 features = {"a": tf.io.VarLenFeature(tf.int64), "b": tf.io.FixedLenFeature([2], tf.float32)}
 for kind in ("", "GZIP", "ZLIB"):
-    rows = [tf.io.parse_single_example(r, features) for r in tf.data.TFRecordDataset(sys.argv[1] + kind, kind)]
+    rows = [tf.io.parse_single_example(r, features) for r in tf.data.TFRecordDataset(sys.argv[1] + kind,
+    kind)]
     assert [tf.sparse.to_dense(row["a"]).numpy().tolist() for row in rows] == [[0, -1], [1, -2]], rows
     assert rows[1]["b"].numpy().tolist() == [0.5, 1.0]
 assert tf.io.parse_tensor(tf.io.read_file(sys.argv[1] + "t"), tf.int64).numpy().tolist() == [[1, 2]]

@@ -1,6 +1,7 @@
 """Records what real TensorFlow gives for the cases of tf.data and tf.io:
 
-    python python/tools/tf/record_data.py     # with a Python that has TensorFlow; rewrites python/tests/tf/*_expected.json
+python python/tools/tf/record_data.py     # with a Python that has TensorFlow; rewrites
+python/tests/tf/*_expected.json
 """
 
 from __future__ import annotations
