@@ -15,12 +15,12 @@ import os
 import sys
 from typing import Any
 
-# Keras reads it when it is imported.
-os.environ.setdefault("KERAS_BACKEND", "jax")
+# Sets what Keras and its backend read when they are imported.
+from labora_tf import _environment as _environment  # isort: skip
 
-import keras as _keras  # noqa: E402,F401
+import keras as _keras
 
-from labora_tf import _glue as _glue  # noqa: E402
+from labora_tf import _glue as _glue
 
 __version__ = version = "2.19.0"
 VERSION = "1.12.0"
@@ -40,6 +40,7 @@ _ROOT = (
     "linalg",
     "session",
     "_root",
+    "_root_io",
 )
 
 # Namespaces that are another module here.
@@ -80,15 +81,17 @@ def _names_at_root(module_name: str) -> frozenset[str]:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":
+        return [name for name in __dir__() if name not in ("annotations",)]
     if name.startswith("__"):
         raise AttributeError(f"module 'tensorflow' has no attribute '{name}'")
+    if _has_module(name):
+        return importlib.import_module(f"{__name__}.{name}")
     for module_name in _ROOT:
         if name in _names_at_root(module_name):
             value = getattr(sys.modules[f"{__name__}.{module_name}"], name)
             globals()[name] = value
             return value
-    if _has_module(name):
-        return importlib.import_module(f"{__name__}.{name}")
     if name in _ALIASES and _has_module(_ALIASES[name]):
         module = importlib.import_module(f"{__name__}.{_ALIASES[name]}")
         globals()[name] = module
@@ -120,12 +123,7 @@ def _announce() -> None:
     )
 
 
+_placement = importlib.import_module(f"{__name__}._placement")
+_placement.install()
+importlib.import_module(f"{__name__}._host_ops").install()
 _announce()
-
-for _name in ("_placement", "_host_ops"):
-    if _has_module(_name):
-        try:  # TODO: without try when these are there
-            importlib.import_module(f"{__name__}.{_name}").install()
-        except Exception as _error:  # noqa: BLE001
-            print(f"tensorflow: {_name}: {_error!r}", file=sys.stderr)
-del _name

@@ -90,6 +90,9 @@ class TensorShape(tuple):
         return self.concatenate(other)
 
     def __radd__(self, other: Any) -> TensorShape:
+        if isinstance(other, list):
+            # `sizes += shape` extends the list.
+            return NotImplemented
         return as_shape(other).concatenate(self)
 
     def __getitem__(self, index: Any) -> Any:

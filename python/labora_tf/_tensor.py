@@ -14,7 +14,7 @@ import numpy as np
 from keras import ops
 
 from labora_tf import dtypes
-from labora_tf._glue import state
+from labora_tf._glue import state, variables
 from labora_tf._glue.habits import HostTensor, host_tensor, is_array, is_symbolic, is_tensor
 from labora_tf._shape import TensorShape
 
@@ -134,7 +134,13 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     if shape is not None:
         array = _fill(array, shape)
     array = _narrow(array) if not isinstance(array, HostTensor) else array
-    return array if isinstance(array, HostTensor) else ops.convert_to_tensor(array)
+    return array if isinstance(array, HostTensor) else _array(array)
+
+
+def _array(array: np.ndarray) -> Any:
+    """An array of the backend; a value that is known, also while a function is traced."""
+    with variables.outside():
+        return ops.convert_to_tensor(array)
 
 
 def _is_python(value: Any) -> bool:
@@ -186,7 +192,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
             return host_tensor(array)
         raise TypeError("Cast string to " + wanted.name + " is not supported; use tf.strings.to_number")
     narrowed = _narrow(array.astype(wanted.as_numpy_dtype))
-    return narrowed if isinstance(narrowed, HostTensor) else ops.convert_to_tensor(narrowed)
+    return narrowed if isinstance(narrowed, HostTensor) else _array(narrowed)
 
 
 def _backend_name(dtype: dtypes.DType) -> str:

@@ -75,16 +75,14 @@ class Variable(keras.Variable, metaclass=_VariableMeta):
         name = None if name is None else name.replace("/", "_")
         if trainable is None:
             trainable = True
-        with _habits.outside_of_functions():
-            super().__init__(
-                _habits.initial(value),
-                trainable=trainable,
-                autocast=False,
-                aggregation=str(aggregation).lower(),
-                synchronization=str(synchronization).lower(),
-                name=name,
-            )
-        _habits.created(self, value)
+        super().__init__(
+            value,
+            trainable=trainable,
+            autocast=False,
+            aggregation=str(aggregation).lower(),
+            synchronization=str(synchronization).lower(),
+            name=name,
+        )
         if constraint is not None:
             self.constraint = constraint
 

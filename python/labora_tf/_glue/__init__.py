@@ -5,6 +5,10 @@ Only this folder imports jax.
 
 from __future__ import annotations
 
+from . import compile as compile
+from . import custom as custom
 from . import habits as habits
+from . import state as state
+from . import tape as tape
 from . import variables as variables
 from .host import host_scope as host_scope
