@@ -11,7 +11,7 @@ from typing import Any
 
 import keras
 
-from labora_tf import dtypes
+from labora_tf import _host, dtypes
 from labora_tf._glue import compile as _engine
 from labora_tf._glue import state, variables
 from labora_tf._shape import TensorShape, as_shape
@@ -121,7 +121,7 @@ class Function:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.input_signature is not None:
             args = self._converted(args)
-        if _run_eagerly or self._reason is not None or _engine.is_inside():
+        if _run_eagerly or self._reason is not None or _engine.is_inside() or _host.in_data():
             return self.python_function(*args, **kwargs)
         args, kwargs = self._canonical(args, kwargs)
         leaves, structure = _engine.flatten((args, kwargs))

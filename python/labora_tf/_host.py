@@ -53,7 +53,11 @@ def _other(self: HostTensor, other: Any) -> Any:
         return other.astype(self.dtype) if other.dtype.kind in "biuf" and self.dtype.kind in "iuf" else other
     if isinstance(other, str):
         return other.encode()
-    return other
+    # Arrays of the backend, variables: their own operators.
+    return other if isinstance(other, _OPERANDS) else NotImplemented
+
+
+_OPERANDS = (np.ndarray, np.generic, list, tuple, bytes, complex, int, float)
 
 
 def _operator(name: str) -> Callable[[HostTensor, Any], Any]:
@@ -61,6 +65,8 @@ def _operator(name: str) -> Callable[[HostTensor, Any], Any]:
 
     def operator(self: HostTensor, other: Any) -> Any:
         other = _other(self, other)
+        if other is NotImplemented:
+            return other
         if type(other) is np.float32 and self.dtype.kind in "biu":
             self = self.astype(np.float32)
         got = method(self, other)
@@ -142,6 +148,8 @@ class HostTensor(np.ndarray):
 
     def __truediv__(self, other: Any) -> Any:
         other = _other(self, other)
+        if other is NotImplemented:
+            return other
         wide = _SMALL.get(self.dtype)
         if wide is None and type(other) is np.float32:
             wide = np.float32
@@ -195,6 +203,9 @@ for _name in ("add", "sub", "mul", "floordiv", "mod", "pow", "matmul"):
         setattr(HostTensor, f"{_prefix}{_name}__", _operator(f"{_prefix}{_name}__"))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor"):
     setattr(HostTensor, f"__{_name}__", _operator(f"__{_name}__"))
+# `x += 1` is another tensor.
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor"):
+    setattr(HostTensor, f"__i{_name}__", getattr(HostTensor, f"__{_name}__"))
 
 
 def type_name(dtype: Any) -> str:

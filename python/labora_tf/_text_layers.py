@@ -38,6 +38,21 @@ class _HostLayer(keras.layers.Layer):
         return input_shape
 
 
+class _Vocabulary:
+    """The vocabulary of a layer and what was counted for it, in an object that Keras does not track."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Any] = []
+        self.table: dict[Any, int] = {}
+        self.weights: np.ndarray | None = None
+        self.forget()
+
+    def forget(self) -> None:
+        self.counts: Counter[Any] = Counter()
+        self.documents: Counter[Any] = Counter()
+        self.number = 0
+
+
 class _Lookup(_HostLayer):
     """Values to indices, in the order of a vocabulary, with indices before it for masks and unknown
     values."""
@@ -75,9 +90,7 @@ class _Lookup(_HostLayer):
         self.mask_token, self.oov_token, self.output_mode = mask_token, oov_token, output_mode
         self.pad_to_max_tokens = pad_to_max_tokens
         self._static = vocabulary is not None
-        self._tokens: list[Any] = []
-        self._idf: np.ndarray | None = None
-        self.reset_state()
+        self._words = _Vocabulary()
         if vocabulary is not None:
             self.set_vocabulary(vocabulary, idf_weights)
 
@@ -121,47 +134,45 @@ class _Lookup(_HostLayer):
             weights = np.asarray(idf_weights, np.float32)
             if len(weights) == len(tokens):
                 weights = np.concatenate([np.full(len(specials), weights.mean(), np.float32), weights])
-            self._idf = weights
+            self._words.weights = weights
         self._static = True
         self._set_tokens(tokens)
 
     def _set_tokens(self, tokens: list[Any]) -> None:
         start = len(self._specials())
-        self._tokens = tokens
-        self._table = {token: start + i for i, token in enumerate(tokens)}
+        self._words.tokens = tokens
+        self._words.table = {token: start + i for i, token in enumerate(tokens)}
 
     def reset_state(self) -> None:
-        self._counts: Counter[Any] = Counter()
-        self._documents: Counter[Any] = Counter()
-        self._number = 0
+        self._words.forget()
 
     def update_state(self, rows: Any) -> None:
         """Counts the values of documents: rows of values."""
         for row in rows:
             keys = [self._key(value) for value in row]
-            self._counts.update(keys)
-            self._documents.update(set(keys))
-            self._number += 1
+            self._words.counts.update(keys)
+            self._words.documents.update(set(keys))
+            self._words.number += 1
 
     def finalize_state(self) -> None:
         """Makes the vocabulary of what was counted: most frequent first, ties by descending value."""
-        if self._static or not self._counts:
+        if self._static or not self._words.counts:
             return
         for token in (self.mask_token, self.oov_token):
             if token is not None:
-                self._counts.pop(self._key(token), None)
-        order = sorted(self._counts, key=lambda key: (self._counts[key], key), reverse=True)
+                self._words.counts.pop(self._key(token), None)
+        order = sorted(self._words.counts, key=lambda key: (self._words.counts[key], key), reverse=True)
         specials = len(self._specials())
         if self.max_tokens:
             order = order[: self.max_tokens - specials]
         self._set_tokens(order)
         if self.output_mode == "tf_idf":
-            counts = np.array([self._documents[key] for key in order], np.float32)
-            weights = np.log(1 + np.float32(self._number) / (1 + counts)).astype(np.float32)
+            counts = np.array([self._words.documents[key] for key in order], np.float32)
+            weights = np.log(1 + np.float32(self._words.number) / (1 + counts)).astype(np.float32)
             weights = np.concatenate([np.full(specials, weights.mean(), np.float32), weights])
             if self.pad_to_max_tokens and self.max_tokens:
                 weights = np.pad(weights, (0, self.max_tokens - len(weights)))
-            self._idf = weights
+            self._words.weights = weights
         self.reset_state()
 
     def adapt(self, data: Any, batch_size: int | None = None, steps: int | None = None) -> None:
@@ -178,15 +189,15 @@ class _Lookup(_HostLayer):
         specials = self._specials() if include_special_tokens else []
         if specials and self.output_mode == "int" and self.mask_token is not None:
             specials = [self._key(self.mask_token), *specials[1:]]
-        return [self._shown(token) for token in specials + self._tokens]
+        return [self._shown(token) for token in specials + self._words.tokens]
 
     def vocabulary_size(self) -> int:
-        return len(self._specials()) + len(self._tokens)
+        return len(self._specials()) + len(self._words.tokens)
 
     vocab_size = vocabulary_size
 
     def _index(self, key: Any) -> int:
-        found = self._table.get(key) if self._tokens else None
+        found = self._words.table.get(key) if self._words.tokens else None
         if found is not None:
             return found
         specials = self._specials()
@@ -231,7 +242,7 @@ class _Lookup(_HostLayer):
         if self.output_mode == "multi_hot":
             out = np.minimum(out, 1)
         elif self.output_mode == "tf_idf":
-            out = out * self._idf
+            out = out * self._words.weights
         shape = (depth,) if indices.ndim < 2 else (*indices.shape[:-1], depth)
         return out.reshape(shape).view(_host.HostTensor)
 
@@ -242,8 +253,8 @@ class _Lookup(_HostLayer):
             "num_oov_indices": self.num_oov_indices,
             "mask_token": self.mask_token,
             "oov_token": self.oov_token,
-            "vocabulary": [self._shown(token) for token in self._tokens] or None,
-            "idf_weights": None if self._idf is None else self._idf.tolist(),
+            "vocabulary": [self._shown(token) for token in self._words.tokens] or None,
+            "idf_weights": None if self._words.weights is None else self._words.weights.tolist(),
             "invert": self.invert,
             "output_mode": self.output_mode,
             "pad_to_max_tokens": self.pad_to_max_tokens,
@@ -377,7 +388,7 @@ class TextVectorization(_HostLayer):
     def _lookup_layer(self) -> StringLookup:
         return self._lookup
 
-    def _words(self, inputs: Any) -> tuple[list[list[bytes]], tuple[int, ...]]:
+    def _split_texts(self, inputs: Any) -> tuple[list[list[bytes]], tuple[int, ...]]:
         """The words of each text, and the shape of the texts."""
         array = np.asarray(_host.tensor(inputs)).view(np.ndarray)
         if array.dtype != object:
@@ -388,8 +399,9 @@ class TextVectorization(_HostLayer):
         if self._split is not None and array.ndim > 1:
             if array.shape[-1] != 1:
                 raise ValueError(
-                    "When using `TextVectorization` to tokenize strings, the input rank must be 1 or the last "
-                    f"shape dimension must be 1. Received: inputs.shape={array.shape} with rank={array.ndim}"
+                    "When using `TextVectorization` to tokenize strings, the input rank must be 1 or "
+                    f"the last shape dimension must be 1. Received: inputs.shape={array.shape} with "
+                    f"rank={array.ndim}"
                 )
             array = array[..., 0]
         texts = [self._standardized(text) for text in array.reshape(-1).tolist()]
@@ -434,7 +446,7 @@ class TextVectorization(_HostLayer):
         self.finalize_state()
 
     def update_state(self, data: Any) -> None:
-        self._lookup.update_state(self._words(data)[0])
+        self._lookup.update_state(self._split_texts(data)[0])
 
     def finalize_state(self) -> None:
         self._lookup.finalize_state()
@@ -452,7 +464,7 @@ class TextVectorization(_HostLayer):
         self._lookup.set_vocabulary(vocabulary, idf_weights)
 
     def call(self, inputs: Any) -> Any:
-        rows, shape = self._words(inputs)
+        rows, shape = self._split_texts(inputs)
         indices = [self._lookup.lookup(row) for row in rows]
         if self._output_mode != "int":
             encoded = [np.asarray(self._lookup.encode(np.array(row, np.int64))) for row in indices]

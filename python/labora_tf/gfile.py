@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from labora_tf.io.gfile import (
     Copy,
     DeleteRecursively,
@@ -37,3 +39,11 @@ __all__ = [
     "Stat",
     "Walk",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.gfile", name)

@@ -46,6 +46,8 @@ def assert_same_structure(
 
 
 def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
     from labora_tf import _names
 
     raise _names.missing("tf.nest", name)

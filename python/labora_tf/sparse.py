@@ -144,3 +144,11 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: Any = Non
     return SparseTensor(
         np.insert(np.asarray(sp_input.indices).view(np.ndarray), at, 0, axis=1), sp_input.values, shape
     )
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.sparse", name)

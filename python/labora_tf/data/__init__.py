@@ -48,9 +48,12 @@ __all__ = [
 ]
 
 
+_keras.install()
+
+
 def __getattr__(name: str) -> Any:
-    if name in ("experimental_service", "service"):
-        raise NotImplementedError(
-            "tf.data.service is not in Labora: data pipelines run in the notebook's process."
-        )
-    raise AttributeError(f"module 'tensorflow.data' has no attribute {name!r}")
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.data", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -77,6 +78,13 @@ class Constructors:
         spec = lambda: _spec.tensor_spec((), dtype)  # noqa: E731
         rows = None if array is None else _rows.Rows([array], 0, lambda: iter(range(len(numbers))))
         return _new(make, len(numbers), spec, lambda: _host._scalar(0, dtype), "RangeDataset", rows=rows)
+
+    @staticmethod
+    def counter(start: int = 0, step: int = 1, dtype: Any = np.int64, name: str | None = None) -> Any:
+        """A data set without end of `start`, `start + step`, ..."""
+        kind = _host.np_dtype(dtype)
+        make = lambda: (_host._scalar(value, kind) for value in itertools.count(start, step))  # noqa: E731
+        return _new(make, INFINITE, lambda: _spec.tensor_spec((), kind), None, "CounterDataset")
 
     @staticmethod
     def random(

@@ -38,14 +38,9 @@ def mapped(function: Callable[..., Any]) -> Callable[[Any], Any]:
             return result
         if type(result) is tuple and all([type(leaf) is _host.HostTensor for leaf in result]):
             return result
-        return _spec.to_element(tuple(result) if type(result) is list and _is_multiple(result) else result)
+        return _spec.to_element(tuple(result) if type(result) is list else result)
 
     return call
-
-
-def _is_multiple(result: list[Any]) -> bool:
-    """Whether a list holds data sets or sparse tensors, which no tensor can hold."""
-    return any(getattr(value, "_labora_element", False) for value in result)
 
 
 def map_(make: Make, function: Callable[[Any], Any]) -> Iterator[Any]:
@@ -133,8 +128,25 @@ def shard(make: Make, number: int, index: int) -> Iterator[Any]:
 
 
 def concatenate(first: Make, second: Make) -> Iterator[Any]:
-    yield from first()
-    yield from second()
+    last: Any = None
+    for last in first():
+        yield last
+    for element in second():
+        if last is not None:
+            _check_types(last, element)
+            last = None
+        yield element
+
+
+def _check_types(first: Any, second: Any) -> None:
+    """TypeError if two elements do not have the same structure and types."""
+    for a, b in zip(_nest.flatten(first), _nest.flatten(second)):
+        if getattr(a, "dtype", None) != getattr(b, "dtype", None):
+            raise TypeError(
+                "Incompatible types of input datasets: elements of "
+                f"{_host.type_name(a.dtype)} and of {_host.type_name(b.dtype)}."
+            )
+    _nest.assert_same_structure(first, second)
 
 
 def enumerate_(make: Make, start: int) -> Iterator[Any]:

@@ -76,7 +76,7 @@ def prefetch(make: Callable[[], Iterator[Any]], size: int) -> Iterator[Any]:
             buffer.items.clear()
             buffer.ready.notify_all()
         if threading.current_thread() is not thread:
-            thread.join(timeout=5.0)
+            thread.join(timeout=1.0)
 
 
 def processors() -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from labora_tf import _host, errors
+from labora_tf import errors
 from labora_tf.data import _pipeline
 from labora_tf.data._dataset import AUTOTUNE as AUTOTUNE
 from labora_tf.data._dataset import DatasetV2
@@ -169,14 +169,8 @@ def sample_from_datasets(
 
 
 def Counter(start: int = 0, step: int = 1, dtype: Any = np.int64) -> DatasetV2:
-    """A data set without end of `start`, `start + step`, ..."""
-    import itertools
-
-    kind = _host.np_dtype(dtype)
-    make = lambda: (_host._scalar(value, kind) for value in itertools.count(start, step))  # noqa: E731
-    from labora_tf.data import _spec
-
-    return DatasetV2(make, _pipeline.INFINITE, lambda: _spec.tensor_spec((), kind), None, "CounterDataset")
+    """`tf.data.Dataset.counter`."""
+    return DatasetV2.counter(start, step, dtype)
 
 
 def RandomDataset(seed: int | None = None) -> DatasetV2:
@@ -261,3 +255,11 @@ def make_csv_dataset(
         return table if label_name is None else (table, table.pop(label_name))
 
     return rows.map(features).prefetch(1)
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.data.experimental", name)

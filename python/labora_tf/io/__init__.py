@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+
 from labora_tf.io import gfile
 from labora_tf.io._csv import decode_csv
 from labora_tf.io._features import (
@@ -78,15 +79,10 @@ __all__ = [
     "write_file",
 ]
 
-_ELSEWHERE = {
-    "decode_proto": "decode_proto needs descriptors of messages.",
-    "encode_proto": "encode_proto needs descriptors of messages.",
-    "decode_json_example": "use json and tf.train.Example.",
-    "write_graph": "there are no graphs.",
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name in _ELSEWHERE:
-        raise NotImplementedError(f"tf.io.{name} is not in Labora: {_ELSEWHERE[name]}")
-    raise AttributeError(f"module 'tensorflow.io' has no attribute {name!r}")
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.io", name)

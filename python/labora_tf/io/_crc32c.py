@@ -52,7 +52,7 @@ def crc32c(data: bytes) -> int:
         return _bytewise(data, 0xFFFFFFFF) ^ 0xFFFFFFFF
     table, offsets, (first, second, third, fourth) = _block_tables()
     numbers = np.frombuffer(data, np.uint8).astype(np.intp)
-    # To begin with ones is to invert the first four bytes and begin with zeros, before which zeros add nothing.
+    # To begin with ones is to invert the first four bytes and begin with zeros.
     numbers[:4] ^= 255
     head = size % _BLOCK
     state = 0

@@ -51,8 +51,8 @@ def _natural_mode(image: Any) -> str:
 
 def _gray(pixels: np.ndarray) -> np.ndarray:
     """Luminance as TensorFlow's PNG reader computes it."""
-    weights = np.array([6968, 23434, 2366], np.int64)  # libpng's, of 32768
-    return ((pixels.astype(np.int64) @ weights + 16384) >> 15).astype(pixels.dtype)
+    weights = np.array([9798, 3736, 19234], np.int64)  # of 32768
+    return ((pixels.astype(np.int64) @ weights) >> 15).astype(pixels.dtype)
 
 
 def _pixels(image: Any, channels: int, png: bool = False) -> np.ndarray:

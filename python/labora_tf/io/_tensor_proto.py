@@ -25,13 +25,11 @@ def serialize_tensor(tensor: Any, name: str | None = None) -> Any:
     shape = b"".join(
         _wire.put_bytes(2, b"\x08" + _wire.put_varint(size) if size else b"") for size in value.shape
     )
-    if value.dtype == object:
-        strings = plain.reshape(-1).tolist()
-        content = b"".join(_wire.put_varint(len(s)) for s in strings) + b"".join(strings)
-    else:
-        content = plain.astype(plain.dtype.newbyteorder("<"), copy=False).tobytes()
     number = _numbers()[_host.type_name(value.dtype)]
     data = b"\x08" + _wire.put_varint(number) + _wire.put_bytes(2, shape)
+    if value.dtype == object:
+        return _host.tensor(data + b"".join(_wire.put_bytes(8, s) for s in plain.reshape(-1).tolist()))
+    content = plain.astype(plain.dtype.newbyteorder("<"), copy=False).tobytes()
     return _host.tensor(data + (_wire.put_bytes(4, content) if content else b""))
 
 

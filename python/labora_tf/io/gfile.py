@@ -35,6 +35,21 @@ def _path(path: Any) -> str:
     )
 
 
+def _error_of(error: OSError, path: str) -> errors.OpError:
+    """What TensorFlow raises where Python raises `error`."""
+    if isinstance(error, errors.OpError):
+        return error
+    kinds = {
+        FileNotFoundError: errors.NotFoundError,
+        PermissionError: errors.PermissionDeniedError,
+        IsADirectoryError: errors.FailedPreconditionError,
+        NotADirectoryError: errors.FailedPreconditionError,
+        FileExistsError: errors.AlreadyExistsError,
+    }
+    kind = next((new for old, new in kinds.items() if isinstance(error, old)), errors.UnknownError)
+    return kind(None, None, f"{path}; {error.strerror or error}")
+
+
 class _guard:
     """Errors of Python's file functions as TensorFlow's."""
 
@@ -46,7 +61,7 @@ class _guard:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if isinstance(error, OSError):
-            raise errors.from_os_error(error, self._path) from None
+            raise _error_of(error, self._path) from None
 
 
 def _open(path: Any, mode: str) -> Any:
@@ -244,3 +259,11 @@ def get_registered_schemes() -> list[str]:
 Open = FastGFile = GFile
 Copy, DeleteRecursively, Exists, Glob, IsDirectory, ListDirectory = copy, rmtree, exists, glob, isdir, listdir
 MakeDirs, MkDir, Remove, Rename, Stat, Walk = makedirs, mkdir, remove, rename, stat, walk
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.io.gfile", name)

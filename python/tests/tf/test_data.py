@@ -365,3 +365,23 @@ def test_random_chains_are_like_lists():
         assert int(batched.cardinality()) == len(wanted)
         shuffled = dataset.shuffle(n, seed=3)
         assert sorted(int(x) for b in shuffled.batch(3) for x in b) == sorted(values)
+
+
+def test_operators_of_tensors_of_the_host():
+    image = next(iter(D.from_tensor_slices(np.uint8([[10, 20]]))))
+    before = image
+    image += 1
+    assert before.numpy().tolist() == [10, 20] and image.numpy().tolist() == [11, 21]
+    assert (image / 2).dtype == tf.float32 and (image / 2.0).numpy().tolist() == [5.5, 10.5]
+    floats = next(iter(D.from_tensors(np.float32([1, 2]))))
+    assert (floats - np.array([0.5, 0.5])).dtype == tf.float32 and (2.0 * floats).dtype == tf.float32
+    assert (floats - [0.5, 0.5]).dtype == tf.float32 and isinstance(floats[0], tf.Tensor)
+    assert (floats > 1).numpy().tolist() == [False, True] and bool((floats == floats)[0])
+    assert repr(floats) == "<tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>"
+    assert str(floats[0]) == "tf.Tensor(1.0, shape=(), dtype=float32)"
+    variable = keras.Variable(np.float32([3, 4]))
+    assert isinstance(floats * variable, type(variable.value))
+    numbers = next(iter(D.from_tensors(np.int64([7, 8]))))
+    assert (numbers / 2).dtype == tf.float64 and (numbers // 2).dtype == tf.int64
+    with pytest.raises(TypeError):
+        len(numbers[0])
