@@ -131,5 +131,7 @@ def is_traced(value: Any) -> bool:
 
 
 def tracing() -> bool:
-    """True inside of a function that JAX is tracing."""
-    return isinstance(jax.numpy.zeros(()), jax.core.Tracer)
+    """Whether operations go into a program instead of being run."""
+    from .tape import is_traced as goes_into_program
+
+    return goes_into_program()

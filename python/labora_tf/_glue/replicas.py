@@ -12,11 +12,13 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import keras
 import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
-from keras.src.backend.common import stateless_scope
+from keras.src.backend.common import global_state, stateless_scope
 
-from .placement import AXIS, is_traced, tracing
+from . import state, tape, variables
+from .placement import AXIS, is_traced
 
 StatelessScope = stateless_scope.StatelessScope
 _state = threading.local()
@@ -92,7 +94,9 @@ class ReplicaScope(StatelessScope):
 
     def _outside(self, variable: Any) -> Any:
         value = None if self.outer is None else self.outer.get_current_value(variable)
-        return variable._value if value is None else value
+        if value is not None:
+            return value
+        return state.current.functions[-1].read(variable) if state.current.functions else variable._value
 
     def get_current_value(self, variable: Any) -> Any:
         key = id(variable)
@@ -157,6 +161,25 @@ def all_gather(value: Any, axis: int) -> Any:
     return jax.tree.map(lambda v: jax.lax.all_gather(jnp.asarray(v), AXIS, axis=axis, tiled=True), value)
 
 
+def _install() -> None:
+    """Variables that are made in a replica are made outside of it, once, with values that are known."""
+    initialize = keras.Variable.__init__
+
+    def outside(self: Any, *args: Any, **kwargs: Any) -> None:
+        if current() is None or not tape.is_traced():
+            initialize(self, *args, **kwargs)
+            return
+        scope = stateless_scope.get_stateless_scope()
+        global_state.set_global_attribute("stateless_scope", None)
+        try:
+            with variables.outside():
+                initialize(self, *args, **kwargs)
+        finally:
+            global_state.set_global_attribute("stateless_scope", scope)
+
+    keras.Variable.__init__ = outside
+
+
 def _is_value(leaf: Any) -> bool:
     return isinstance(leaf, PerReplica)
 
@@ -200,74 +223,14 @@ def traced_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[An
     return jax.tree.map(PerReplica, outputs)
 
 
-class _Recorder(StatelessScope):
-    """Notes which variables a function uses."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.variables: dict[int, Any] = {}
-
-    def get_current_value(self, variable: Any) -> Any:
-        self.variables[id(variable)] = variable
-        return super().get_current_value(variable)
-
-    def add_update(self, update: tuple[Any, Any]) -> None:
-        self.variables[id(update[0])] = update[0]
-        super().add_update(update)
-
-
-class Compiled:
-    """A function of a strategy, compiled for one structure and shape of its arguments."""
-
-    def __init__(self, run: Callable[..., Any], devices: tuple[Any, ...]) -> None:
-        self._run, self._devices = run, devices
-        self._variables: list[Any] = []
-        self._changed: list[int] = []
-        self._function: Any = None
-
-    def _build(self, arguments: list[Any]) -> None:
-        # What the function makes at its first call (slots of optimizers, layers that were not built) is made by an
-        # abstract run, and gets its values when the scope ends.
-        recorder = _Recorder()
-        with recorder:
-            jax.eval_shape(self._run, arguments)
-        self._variables = [v for v in recorder.variables.values() if v._value is not None]
-        changed = self._changed
-
-        def function(values: list[Any], arguments: list[Any]) -> Any:
-            mapping = list(zip(self._variables, values, strict=True))
-            with StatelessScope(mapping) as scope:
-                outputs = self._run(arguments)
-                news = [scope.get_current_value(v) for v in self._variables]
-            changed[:] = [i for i, (new, old) in enumerate(zip(news, values, strict=True)) if new is not old]
-            return outputs, [news[i] for i in changed]
-
-        whole = NamedSharding(Mesh(np.array(self._devices), (AXIS,)), PartitionSpec())
-        self._function = jax.jit(function, out_shardings=(None, whole))
-
-    def __call__(self, arguments: list[Any]) -> Any:
-        if self._function is None:
-            self._build(arguments)
-        outputs, news = self._function([v._value for v in self._variables], arguments)
-        for i, new in zip(self._changed, news, strict=True):
-            self._variables[i]._value = new
-        return outputs
-
-
-def _key(value: Any, kept: list[Any]) -> Any:
-    """What tells two functions or arguments apart: code and what it closes over; arrays by shape and type."""
-    kept.append(value)
-    if isinstance(value, PerReplica):
-        return ("replicas", value.stacked.shape, str(value.stacked.dtype))
-    if isinstance(value, (jax.Array, np.ndarray)):
-        return ("array", value.shape, str(value.dtype))
-    if isinstance(value, (int, float, str, bool, bytes, type(None))):
-        return (type(value).__name__, value)
-    code = getattr(value, "__code__", None)
-    if code is not None:
-        cells = tuple(_cell(cell, kept) for cell in value.__closure__ or ())
-        return (code, cells, id(getattr(value, "__self__", None)), repr(value.__defaults__))
-    return id(value)
+def _key(function: Any, kept: list[Any]) -> Any:
+    """What tells two functions apart: code, what it closes over, and whose method it is."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return id(function)
+    cells = tuple(_cell(cell, kept) for cell in function.__closure__ or ())
+    kept.append(getattr(function, "__self__", None))
+    return (code, cells, id(kept[-1]), repr(function.__defaults__))
 
 
 def _cell(cell: Any, kept: list[Any]) -> Any:
@@ -281,31 +244,27 @@ def _cell(cell: Any, kept: list[Any]) -> Any:
     return getattr(content, "__code__", None) or id(content)
 
 
-_compiled: dict[Any, tuple[Compiled, list[Any]]] = {}
+_compiled: dict[Any, tuple[Any, list[Any]]] = {}
 
 
 def eager_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
-    """Runs `fn` in every replica, compiled when it is first called so."""
-    leaves, structure = jax.tree.flatten((args, kwargs), is_leaf=_is_value)
-    kept: list[Any] = []
-    key = (_key(fn, kept), structure, tuple(_key(leaf, kept) for leaf in leaves), devices)
-    arrays = [i for i, leaf in enumerate(leaves) if isinstance(leaf, (PerReplica, jax.Array, np.ndarray))]
+    """Runs `fn` in every replica, compiled as a `tf.function` when its code and what it closes over are new."""
+    kept: list[Any] = [fn]
+    key = (_key(fn, kept), devices)
     if key not in _compiled:
+        from .._function import function
 
-        def run(arguments: list[Any]) -> Any:
-            own = list(leaves)
-            for i, argument in zip(arrays, arguments, strict=True):
-                own[i] = argument
-            args, kwargs = jax.tree.unflatten(structure, own)
+        def run(args: Any, kwargs: Any) -> Any:
             return traced_run(fn, args, kwargs, devices, enter)
 
-        _compiled[key] = (Compiled(run, devices), kept)
-    return _compiled[key][0]([leaves[i] for i in arrays])
+        run.__name__ = getattr(fn, "__name__", "replica")
+        _compiled[key] = (function(run), kept)
+    return _compiled[key][0](args, kwargs)
 
 
 def run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
     """Runs `fn` in every replica of a strategy; the results are `PerReplica` values."""
-    return (traced_run if tracing() else eager_run)(fn, args, kwargs, devices, enter)
+    return (traced_run if tape.is_traced() else eager_run)(fn, args, kwargs, devices, enter)
 
 
 @jax.jit
@@ -335,3 +294,6 @@ def on_core(function: Callable[..., Any], inputs: list[Any], device: Any) -> Any
         with jax.default_device(device):
             return jax.jit(unwrap(function))()
     return jax.jit(unwrap(function))(*values)
+
+
+_install()

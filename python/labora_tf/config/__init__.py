@@ -137,17 +137,14 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
     """Lets `tf.function`s run as plain Python, or be compiled."""
     from .. import _function
 
-    setter = getattr(_function, "run_functions_eagerly", None)
-    if setter is not None:
-        setter(bool(run_eagerly))
+    _function.run_functions_eagerly(bool(run_eagerly))
 
 
 def functions_run_eagerly() -> bool:
     """What `run_functions_eagerly` set."""
     from .. import _function
 
-    getter = getattr(_function, "functions_run_eagerly", None)
-    return bool(getter()) if getter is not None else False
+    return _function.functions_run_eagerly()
 
 
 experimental_run_functions_eagerly = run_functions_eagerly

@@ -165,15 +165,15 @@ class Strategy:
         """A data set of global batches, whose rows are divided among the replicas."""
         return DistributedDataset(dataset, self._devices)
 
-    make_dataset_iterator_of = experimental_distribute_dataset
-
     def make_dataset_iterator(self, dataset: Any) -> DistributedDataset.Iterator:
         """`iter(strategy.experimental_distribute_dataset(dataset))`."""
         return iter(self.experimental_distribute_dataset(dataset))
 
-    experimental_make_numpy_dataset = staticmethod(
-        lambda numpy_input, session=None: __import__("labora_tf").data.Dataset.from_tensor_slices(numpy_input)
-    )
+    def experimental_make_numpy_dataset(self, numpy_input: Any, session: Any = None) -> Any:
+        """A data set of the rows of arrays."""
+        from ..data import Dataset
+
+        return Dataset.from_tensor_slices(numpy_input)
 
     def distribute_datasets_from_function(self, dataset_fn: Callable[..., Any], options: Any = None) -> DistributedDataset:
         """The data set that `dataset_fn(input_context)` makes: each replica takes a batch of it."""

@@ -7,7 +7,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from .._glue import replicas
+from .._glue import compile, replicas  # noqa: A004
 
 DistributedValues = replicas.PerReplica
 
@@ -59,6 +59,9 @@ class DistributedDataset:
             return self
 
         def __next__(self) -> Any:
+            return compile.draw(self, DistributedDataset.Iterator._fetch)
+
+        def _fetch(self) -> Any:
             if len(self._devices) == 1:
                 return next(self._batches)
             if not self._joined:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import types
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -91,11 +92,13 @@ def _compile(compile_: Callable[..., None]) -> Callable[..., None]:
 def _data(x: Any) -> Any:
     """What users give for data that Keras does not take: functions, iterators, lists of numbers."""
     if isinstance(x, types.FunctionType | types.MethodType | functools.partial):
-        x = x()
-        if isinstance(x, tuple):
+        function, x = x, x()
+        if isinstance(x, (tuple, list)):
             from .. import data
 
-            return data.dataset_from_next(x)
+            x = data.dataset_from_next(tuple(x))
+        if x is None:
+            raise ValueError(f"the function {function.__name__} gave None: it has to return a data set, or features and labels")
     distributed = getattr(x, "_dataset", None)
     if distributed is not None and hasattr(x, "_joined"):
         x = distributed
@@ -354,6 +357,8 @@ def _set_rate(self: Any, value: Any) -> None:
 
 def install() -> None:
     """Changes Keras's classes."""
+    # TensorFlow's users have 64-bit labels; that JAX counts with 32 bits is no news to them.
+    warnings.filterwarnings("ignore", "Explicitly requested dtype", UserWarning, module=r"jax\._src\.core")
     layer = keras.layers.Layer
     layer.__init__ = _init_layer(layer.__init__)
     layer._post_build = _post_build(layer._post_build)

@@ -10,6 +10,10 @@ import keras
 
 from . import _mirror
 
+try:
+    from .._text_layers import IntegerLookup, StringLookup, TextVectorization  # noqa: F401
+except ImportError:
+    pass
 _mirror.fill(globals(), "layers")
 __path__: list[str] = []
 
