@@ -104,7 +104,7 @@ class GradientTape:
             if isinstance(part, keras.Variable):
                 self._watched[id(part)] = part
                 continue
-            part = _held(part)
+            part = _custom.watched(part) if isinstance(part, HostTensor) else _held(part)
             if not _engine.inexact(part.dtype):
                 say_once(f"the dtype of a watched tensor must be floating (e.g. tf.float32), got {part.dtype}")
                 continue

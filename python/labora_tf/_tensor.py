@@ -96,6 +96,8 @@ def convert_to_tensor(
         value = value.value
     if isinstance(value, keras.KerasTensor):
         return value
+    if hasattr(value, "is_watched"):
+        value = value.__jax_array__()
     if is_tensor(value):
         if wanted is not None and not _same_type(value.dtype, wanted):
             raise ValueError(
@@ -177,7 +179,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     wanted = dtypes.as_dtype(dtype)
     if isinstance(x, keras.KerasTensor):
         return ops.cast(x, _backend_name(wanted))
-    if is_array(x) or isinstance(x, keras.Variable):
+    if is_array(x) or isinstance(x, keras.Variable) or hasattr(x, "is_watched"):
         x = convert_to_tensor(x)
         if wanted.name == "float64":
             say_once("64-bit floats are computed as float32 here")

@@ -93,6 +93,8 @@ class TensorArray:
         """All elements along a new first axis."""
         if self._buffer is None and not self._items:
             return ops.zeros((0, *(self.element_shape or ())), _name(self.dtype))
+        if self._buffer is None and all(item is not None for item in self._items):
+            return ops.stack(self._items)
         return self._as_buffer()
 
     def concat(self, name: str | None = None) -> Any:

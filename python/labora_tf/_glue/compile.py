@@ -78,6 +78,14 @@ def as_array(value: Any) -> jax.Array:
     return value if isinstance(value, jax.Array) else jnp.asarray(value)
 
 
+def _plain_type(value: Any) -> Any:
+    """The type without the mesh on which the value is: within `shard_map` another mesh is the current one."""
+    aval = core_src.typeof(value)
+    if type(aval) is core_src.ShapedArray and not aval.sharding.mesh.empty:
+        return core_src.ShapedArray(aval.shape, aval.dtype, weak_type=aval.weak_type)
+    return aval
+
+
 class Frame:
     """A function that is being traced: its inputs so far, and the variables as it has left them."""
 
@@ -95,7 +103,7 @@ class Frame:
 
     def new_input(self, value: Any, source: Any) -> Any:
         """An input of the program with the type of this value; `source` says where a run finds it."""
-        tracer = self.trace.new_arg(core_src.typeof(value), self._source)
+        tracer = self.trace.new_arg(_plain_type(value), self._source)
         self.inputs.append(source)
         self._concrete.append(value)
         return tracer

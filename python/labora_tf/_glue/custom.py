@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +13,7 @@ import jax
 import jax.numpy as jnp
 import keras
 from jax._src import core as core_src
+from keras.src.backend.jax import core as keras_core
 
 from labora_tf._host import HostTensor
 
@@ -25,6 +28,70 @@ def on_device(tensor: HostTensor) -> Any:
         with variables.outside():
             found = tensor.__dict__["_on_device"] = jnp.asarray(tensor)
     return found
+
+
+class WatchedTensor(HostTensor):
+    """A tensor of the host that a tape watches: operations see its array of the backend, always the same one."""
+
+    is_watched = True
+
+    @property
+    def __jax_array__(self) -> Callable[[], Any]:
+        return lambda: on_device(self)
+
+    def __getitem__(self, index: Any) -> Any:
+        return on_device(self)[index]
+
+    def __iter__(self) -> Any:
+        return iter(on_device(self))
+
+    def __neg__(self) -> Any:
+        return -on_device(self)
+
+    def __abs__(self) -> Any:
+        return abs(on_device(self))
+
+
+def _operators(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    function = getattr(operator, name)
+
+    def forward(self: WatchedTensor, other: Any) -> Any:
+        return function(on_device(self), on_device(other) if isinstance(other, HostTensor) else other)
+
+    def reflected(self: WatchedTensor, other: Any) -> Any:
+        return function(other, on_device(self))
+
+    return forward, reflected
+
+
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul"):
+    _forward, _reflected = _operators(_name)
+    setattr(WatchedTensor, f"__{_name}__", _forward)
+    setattr(WatchedTensor, f"__r{_name}__", _reflected)
+
+
+def watched(tensor: HostTensor) -> Any:
+    """The array that stands for a tensor of the host from now on."""
+    tensor.__class__ = WatchedTensor
+    return on_device(tensor)
+
+
+def _install() -> None:
+    """Keras converts a watched tensor to the array that the tape knows."""
+    original = keras_core.convert_to_tensor
+
+    @functools.wraps(original)
+    def convert_to_tensor(x: Any, dtype: Any = None, sparse: Any = None, ragged: Any = None) -> Any:
+        if isinstance(x, WatchedTensor):
+            x = on_device(x)
+        return original(x, dtype, sparse, ragged)
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("keras.src") and vars(module).get("convert_to_tensor") is original:
+            module.convert_to_tensor = convert_to_tensor
+
+
+_install()
 
 
 def custom_gradient(function: Callable[..., Any]) -> Callable[..., Any]:

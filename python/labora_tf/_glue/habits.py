@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax import core
 from jax._src.array import ArrayImpl
@@ -73,8 +74,25 @@ def _shape(self: Any) -> TensorShape:
     return TensorShape(self.aval.shape)
 
 
+def _with_lists(original: Any) -> Any:
+    """An operator that takes lists of numbers, as TensorFlow's do: with the type of the tensor."""
+
+    def operator(self: Any, other: Any) -> Any:
+        if other.__class__ is list or other.__class__ is tuple:
+            other = jnp.asarray(np.asarray(other), self.dtype)
+        return original(self, other)
+
+    return operator
+
+
+_OPERATORS = "add sub mul truediv floordiv mod pow matmul".split()
+_COMPARISONS = "lt le gt ge eq ne".split()
+
+
 def _install() -> None:
     for kind in (ArrayImpl, Tracer):
+        for name in [*_OPERATORS, *(f"r{name}" for name in _OPERATORS), *_COMPARISONS]:
+            setattr(kind, f"__{name}__", _with_lists(getattr(kind, f"__{name}__")))
         kind.get_shape = _get_shape
         kind.set_shape = _check_shape
         kind.eval = _eval

@@ -202,3 +202,10 @@ def custom_rule(
         return _cached_custom(_Custom(primitive, functions, params), mask, avals)
     except TypeError:
         return Rule(lambda *arguments: primitive.bind(*arguments, subfuns=tuple(functions), **params), mask, False)
+
+
+def fresh_custom_rule(
+    primitive: Any, functions: Sequence[Any], params: dict[str, Any], mask: tuple[bool, ...]
+) -> Rule:
+    """As `custom_rule`, for one call only."""
+    return Rule(_Custom(primitive, functions, params).call, mask, False)

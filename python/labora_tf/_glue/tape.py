@@ -124,7 +124,12 @@ class TapeTrace(core_src.Trace):
 
         if True not in mask:
             return run()
-        return self._record(rules.custom_rule(primitive, functions, params, mask, avals), tracers, run)
+        if self.is_eager:
+            rule = rules.custom_rule(primitive, functions, params, mask, avals)
+        else:
+            # A rule of an earlier trace would run the earlier call's functions, and this call's would stay unasked.
+            rule = rules.fresh_custom_rule(primitive, functions, params, mask)
+        return self._record(rule, tracers, run)
 
     def _record(self, rule: rules.Rule, arguments: Sequence[Any], run: Callable[[], Sequence[Any]]) -> Sequence[Any]:
         tape = self.tape

@@ -403,7 +403,7 @@ def saliency(tf: Any) -> list[Any]:
 
 def grad_cam(tf: Any) -> list[Any]:
     model = _network(tf)
-    inner = tf.keras.Model(model.inputs, [model.layers[0].output, model.output])
+    inner = tf.keras.Model(model.inputs, [model.layers[0].output, model.outputs[0]])
     with tf.GradientTape() as tape:
         maps, scores = inner(_numbers(1, 8, 8, 3, seed=7))
         score = scores[:, 1]
