@@ -234,15 +234,15 @@ class _Lookup(_HostLayer):
         depth = self.max_tokens if self.pad_to_max_tokens and self.max_tokens else self.vocabulary_size()
         if self.output_mode == "one_hot":
             rows = indices[..., 0] if indices.ndim and indices.shape[-1] == 1 else indices
-            return np.eye(depth, dtype=np.float32)[rows].view(_host.HostTensor)
+            return np.eye(depth, dtype=np.int64)[rows].view(_host.HostTensor)
         flat = indices.reshape(1, -1) if indices.ndim < 2 else indices.reshape(-1, indices.shape[-1])
-        out = np.zeros((len(flat), depth), np.float32)
+        out = np.zeros((len(flat), depth), np.int64)
         for row, values in zip(out, flat):
             np.add.at(row, values[values >= 0], 1)
         if self.output_mode == "multi_hot":
             out = np.minimum(out, 1)
         elif self.output_mode == "tf_idf":
-            out = out * self._words.weights
+            out = out.astype(np.float32) * self._words.weights
         shape = (depth,) if indices.ndim < 2 else (*indices.shape[:-1], depth)
         return out.reshape(shape).view(_host.HostTensor)
 

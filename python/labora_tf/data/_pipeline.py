@@ -25,8 +25,15 @@ def close(iterator: Any) -> None:
 def apply(function: Callable[..., Any], element: Any) -> Any:
     """A function of the user with an element as arguments: tuples are unpacked, dicts are not."""
     if type(element) is tuple or (isinstance(element, tuple) and not hasattr(element, "_fields")):
-        return _host.call(function, *element)
-    return _host.call(function, element)
+        return _host.call(
+            function, *[_own(part) if type(part) is not _host.HostTensor else part for part in element]
+        )
+    return _host.call(function, _own(element))
+
+
+def _own(part: Any) -> Any:
+    """A structure of the function's own, which may change its dicts."""
+    return _nest.map_structure(lambda leaf: leaf, part) if _nest.is_nested(part) else part
 
 
 def mapped(function: Callable[..., Any]) -> Callable[[Any], Any]:

@@ -51,7 +51,7 @@ def _natural_mode(image: Any) -> str:
 
 def _gray(pixels: np.ndarray) -> np.ndarray:
     """Luminance as TensorFlow's PNG reader computes it."""
-    weights = np.array([9798, 3736, 19234], np.int64)  # of 32768
+    weights = np.array([9798, 19235, 3735], np.int64)  # of 32768
     return ((pixels.astype(np.int64) @ weights) >> 15).astype(pixels.dtype)
 
 

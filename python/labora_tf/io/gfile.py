@@ -196,9 +196,11 @@ def makedirs(path: Any) -> None:
 
 
 def mkdir(path: Any) -> None:
+    """Makes a folder in one that is there; nothing if it is there."""
     name = _path(path)
     with _guard(name):
-        os.mkdir(name)
+        if not os.path.isdir(name):
+            os.mkdir(name)
 
 
 def copy(src: Any, dst: Any, overwrite: bool = False) -> None:

@@ -385,3 +385,8 @@ def test_operators_of_tensors_of_the_host():
     assert (numbers / 2).dtype == tf.float64 and (numbers // 2).dtype == tf.int64
     with pytest.raises(TypeError):
         len(numbers[0])
+
+
+def test_functions_may_change_their_dicts():
+    dataset = D.from_tensors({"x": 1, "y": 2}).cache().repeat(3)
+    assert [int(y) for _, y in dataset.map(lambda d: (d, d.pop("y")))] == [2, 2, 2]
