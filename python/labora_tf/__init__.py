@@ -2,9 +2,9 @@
 
     import labora_tf as tf
 
-In the laboratory `import tensorflow` gives this package where TensorFlow itself is not installed. Tensors are the
-arrays of Keras's backend. Names are resolved when they are first used: a namespace (`tf.nn`) is a module of this
-package, a name at the root (`tf.reshape`) is one of the modules in `_ROOT`.
+In the laboratory `import tensorflow` gives this package where TensorFlow itself is not installed. Tensors are
+the arrays of Keras's backend. Names are resolved when they are first used: a namespace (`tf.nn`) is a module
+of this package, a name at the root (`tf.reshape`) is one of the modules in `_ROOT`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ __version__ = version = "2.19.0"
 VERSION = "1.12.0"
 GIT_VERSION = COMPILER_VERSION = "labora"
 
-# Modules whose public names are names of `tf` itself: those in the module's `_AT_ROOT`, or else in its `__all__`.
+# Modules whose public names are names of `tf` itself: those in the module's `_AT_ROOT`, or else in its
+# `__all__`.
 # The first that has a name gives it.
 _ROOT = (
     "dtypes",

@@ -40,7 +40,10 @@ __all__ = [
 
 
 def cond(
-    pred: Any, true_fn: Callable[[], Any] | None = None, false_fn: Callable[[], Any] | None = None, name: str | None = None
+    pred: Any,
+    true_fn: Callable[[], Any] | None = None,
+    false_fn: Callable[[], Any] | None = None,
+    name: str | None = None,
 ) -> Any:
     """`true_fn()` if the predicate is true, otherwise `false_fn()`."""
     if not callable(true_fn) or not callable(false_fn):
@@ -51,7 +54,11 @@ def cond(
 
 
 def case(
-    pred_fn_pairs: Any, default: Callable[[], Any] | None = None, exclusive: bool = False, strict: bool = False, name: str = "case"
+    pred_fn_pairs: Any,
+    default: Callable[[], Any] | None = None,
+    exclusive: bool = False,
+    strict: bool = False,
+    name: str = "case",
 ) -> Any:
     """The function of the first predicate that is true, or `default()`."""
     pairs = list(pred_fn_pairs.items() if isinstance(pred_fn_pairs, dict) else pred_fn_pairs)
@@ -63,7 +70,9 @@ def case(
     return result()
 
 
-def switch_case(branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None, name: str | None = None) -> Any:
+def switch_case(
+    branch_index: Any, branch_fns: Any, default: Callable[[], Any] | None = None, name: str | None = None
+) -> Any:
     """The function of this number, or `default()` (the last one) for a number that has none."""
     pairs = branch_fns.items() if isinstance(branch_fns, dict) else enumerate(branch_fns)
     functions = {
@@ -88,7 +97,7 @@ def while_loop(
     return_same_structure: bool = True,
     name: str | None = None,
 ) -> Any:
-    """Calls `body` as long as `cond` is true, each with the loop's variables; gives what they are at the end."""
+    """Calls `body` as long as `cond` is true, each with the loop's variables; gives their last values."""
     is_dict_or_tuple = isinstance(loop_vars, (list, tuple))
     values = tuple(loop_vars) if is_dict_or_tuple else (loop_vars,)
     if not _control.is_traced():
@@ -180,10 +189,16 @@ def scan(
     else:
         accumulated = _tensors(initializer)
     if _control.is_traced() and order:
-        rest = _control.map_nest(lambda x: ops.stack([x[i] for i in order]) if count < 1 else _range(x, order), elems)
+        rest = _control.map_nest(
+            lambda x: ops.stack([x[i] for i in order]) if count < 1 else _range(x, order), elems
+        )
         _, more = _control.scan(lambda a, x: (_tensors(fn(a, x)),) * 2, accumulated, rest)
-        stacked = more if not results else _control.map_nest(
-            lambda first, others: ops.concatenate([first[None], others]), results[0], more
+        stacked = (
+            more
+            if not results
+            else _control.map_nest(
+                lambda first, others: ops.concatenate([first[None], others]), results[0], more
+            )
         )
         return _control.map_nest(lambda x: ops.flip(x, 0), stacked) if reverse else stacked
     for i in order:
@@ -207,7 +222,9 @@ def foldr(fn: Callable[[Any, Any], Any], elems: Any, initializer: Any = None, *_
     return _control.map_nest(lambda x: x[0], scan(fn, elems, initializer, reverse=True))
 
 
-def vectorized_map(fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
+def vectorized_map(
+    fn: Callable[[Any], Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True
+) -> Any:
     """`fn` of each element of the first axis, at once."""
     return _control.vectorized_map(fn, _tensors(elems))
 
@@ -232,13 +249,19 @@ def _of_type(result: Any, dtype: Any) -> Any:
     return cast(convert_to_tensor(result), getattr(dtype, "dtype", dtype))
 
 
-def py_function(func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
+def py_function(
+    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, name: str | None = None
+) -> Any:
     """Calls a Python function with tensors."""
     return _call_python(func, inp, Tout, lambda v: v if hasattr(v, "numpy") else convert_to_tensor(v))
 
 
 def numpy_function(
-    func: Callable[..., Any] | None = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
+    func: Callable[..., Any] | None = None,
+    inp: Any = None,
+    Tout: Any = None,
+    stateful: bool = True,
+    name: str | None = None,
 ) -> Any:
     """Calls a Python function with NumPy's arrays."""
 
@@ -296,7 +319,9 @@ def _number_text(value: Any) -> str:
 
 
 def print(*inputs: Any, **kwargs: Any) -> None:  # noqa: A001
-    """Prints the values, each time that the program comes here; to standard error unless `output_stream` is given."""
+    """Prints the values, each time that the program comes here; to standard error unless `output_stream` is
+    given.
+    """
     stream = kwargs.pop("output_stream", sys.stderr)
     end, separator, summarize = kwargs.pop("end", "\n"), kwargs.pop("sep", " "), kwargs.pop("summarize", 3)
     kwargs.pop("name", None)
@@ -321,19 +346,25 @@ def print(*inputs: Any, **kwargs: Any) -> None:  # noqa: A001
             stream(text.rstrip("\n"))
         else:
             # The stream that stands there now: notebooks exchange sys.stderr.
-            now = sys.stdout if stream is sys.__stdout__ else sys.stderr if stream is sys.__stderr__ else stream
+            now = (
+                sys.stdout if stream is sys.__stdout__ else sys.stderr if stream is sys.__stderr__ else stream
+            )
             now.write(text)
 
     _control.on_host(show, *[leaves[place] for place in places])
 
 
-def Assert(condition: Any, data: Sequence[Any], summarize: int | None = None, name: str | None = None) -> None:
+def Assert(
+    condition: Any, data: Sequence[Any], summarize: int | None = None, name: str | None = None
+) -> None:
     """Raises InvalidArgumentError with the data unless the condition is true."""
 
     def check(condition: Any, *values: Any) -> None:
         if not np.all(np.asarray(condition)):
             texts = " ".join(_text(value, summarize or 3) for value in values)
-            raise errors.InvalidArgumentError(f"Expected 'tf.Tensor(False, shape=(), dtype=bool)' to be true. Summarized data: {texts}")
+            raise errors.InvalidArgumentError(
+                f"Expected 'tf.Tensor(False, shape=(), dtype=bool)' to be true. Summarized data: {texts}"
+            )
 
     if _control.is_known(condition):
         check(condition, *[value if _control.is_known(value) else "?" for value in data])

@@ -93,7 +93,9 @@ class _Plan:
 class Function:
     """What `tf.function` gives: compiled for each kind of arguments when it is first called with it."""
 
-    def __init__(self, python_function: Callable[..., Any], input_signature: Any = None, name: str | None = None) -> None:
+    def __init__(
+        self, python_function: Callable[..., Any], input_signature: Any = None, name: str | None = None
+    ) -> None:
         self.python_function = python_function
         self.input_signature = None if input_signature is None else tuple(input_signature)
         self._plans: dict[Any, _Plan] = {}
@@ -133,7 +135,9 @@ class Function:
             return _engine.map_leaves(_result, self.python_function(*args, **kwargs))
         return self._run(plan, leaves, structure, arrays, iterators)
 
-    def _run(self, plan: _Plan, leaves: list[Any], structure: Any, arrays: dict[int, Any], iterators: list[Any]) -> Any:
+    def _run(
+        self, plan: _Plan, leaves: list[Any], structure: Any, arrays: dict[int, Any], iterators: list[Any]
+    ) -> Any:
         arguments = list(arrays.values())
         for program in plan.programs:
             mapping = {id(traced): iterator for traced, iterator in zip(program.iterators, iterators)}
@@ -172,7 +176,9 @@ class Function:
         if self._failures > 2:
             self._reason = reason
 
-    def _canonical(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def _canonical(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Arguments by place where they can be, so that both ways to call are one kind."""
         if self._signature is None or not kwargs:
             return args, kwargs
@@ -186,7 +192,9 @@ class Function:
         """Arguments as tensors of the types of the signature; ValueError for other shapes."""
         skip = len(args) - len(self.input_signature)
         if skip not in (0, 1):
-            raise TypeError(f"{self._name} takes {len(self.input_signature)} arguments, as its input_signature says")
+            raise TypeError(
+                f"{self._name} takes {len(self.input_signature)} arguments, as its input_signature says"
+            )
 
         def convert(spec: Any, value: Any) -> Any:
             if isinstance(spec, (list, tuple)):
@@ -198,15 +206,18 @@ class Function:
             tensor = convert_to_tensor(value, None if hasattr(value, "dtype") else spec.dtype)
             if not spec.is_compatible_with(tensor):
                 raise TypeError(
-                    f"Binding inputs to tf.function failed due to `Can not cast TensorSpec(shape={tensor.shape}, "
-                    f"dtype=tf.{tensor.dtype}) to {spec}`. Received args: {args}"
+                    "Binding inputs to tf.function failed due to `Can not cast "
+                    f"TensorSpec(shape={tensor.shape}, dtype=tf.{tensor.dtype}) to {spec}`. Received args: {args}"
                 )
             return tensor
 
-        return (*args[:skip], *(convert(spec, value) for spec, value in zip(self.input_signature, args[skip:])))
+        return (
+            *args[:skip],
+            *(convert(spec, value) for spec, value in zip(self.input_signature, args[skip:])),
+        )
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
-        """A callable for these kinds of arguments (tensors, or `tf.TensorSpec`s, which are not traced yet)."""
+        """A callable for these kinds of arguments (tensors, or `tf.TensorSpec`s: not traced yet)."""
         return ConcreteFunction(self, args, kwargs)
 
     def experimental_get_tracing_count(self) -> int:
@@ -308,8 +319,9 @@ def function(
 ) -> Any:
     """`@tf.function`: compiles a Python function, once for each kind of arguments.
 
-    Tensors are its inputs; Python's values are constants, a new one compiles anew. Variables that it reads and writes
-    are found when it is traced. A function whose Python code asks for values of tensors runs eagerly, which is said.
+    Tensors are its inputs; Python's values are constants, a new one compiles anew. Variables that it reads
+    and writes are found when it is traced. A function whose Python code asks for values of tensors runs
+    eagerly, which is said.
     """
 
     def decorate(func: Callable[..., Any]) -> Function:
@@ -381,7 +393,9 @@ def _snake(name: str) -> str:
 
 
 def _found_in(module: Any, kind: Any) -> list[Any]:
-    """Objects of a kind in a module's attributes, in the modules there, and in nests; sorted by the attribute's name."""
+    """Objects of a kind in a module's attributes, in the modules there, and in nests; sorted by the
+    attribute's name.
+    """
     found: list[Any] = []
     seen: set[int] = set()
 
@@ -393,7 +407,9 @@ def _found_in(module: Any, kind: Any) -> list[Any]:
             if isinstance(value, kind):
                 found.append(value)
         if isinstance(value, keras.layers.Layer):
-            for part in value.variables if kind is keras.Variable else value._flatten_layers(include_self=False):
+            for part in (
+                value.variables if kind is keras.Variable else value._flatten_layers(include_self=False)
+            ):
                 look(part)
         elif isinstance(value, Module):
             for name in sorted(vars(value)):

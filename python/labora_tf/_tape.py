@@ -40,7 +40,8 @@ class GradientTape:
             loss = tf.reduce_mean((model(x) - y) ** 2)
         grads = tape.gradient(loss, model.trainable_variables)
 
-    Trainable variables are watched when they are read, tensors by `watch`. One `gradient`, unless `persistent`.
+    Trainable variables are watched when they are read, tensors by `watch`. One `gradient`, unless
+    `persistent`.
     """
 
     def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
@@ -60,7 +61,9 @@ class GradientTape:
 
     def __enter__(self) -> GradientTape:
         if self._leave is not None:
-            raise ValueError("Tape is still recording, This can happen if you try to re-enter an already-active tape.")
+            raise ValueError(
+                "Tape is still recording, This can happen if you try to re-enter an already-active tape."
+            )
         if self._is_used and not self._persistent:
             self._new_engine()
             self._is_used = False
@@ -106,7 +109,9 @@ class GradientTape:
                 continue
             part = _custom.watched(part) if isinstance(part, HostTensor) else _held(part)
             if not _engine.inexact(part.dtype):
-                say_once(f"the dtype of a watched tensor must be floating (e.g. tf.float32), got {part.dtype}")
+                say_once(
+                    f"the dtype of a watched tensor must be floating (e.g. tf.float32), got {part.dtype}"
+                )
                 continue
             self._engine.watch(part)
 
@@ -148,7 +153,10 @@ class GradientTape:
         targets = _flatten(target)
         seeds = [None] * len(targets) if output_gradients is None else _flatten(output_gradients)
         pairs = [(t, s) for t, s in zip(map(self._target, targets), seeds) if t is not None]
-        seeds = [_engine.ones(t) if s is None else _conjugate(ops.cast(convert_to_tensor(s), t.dtype)) for t, s in pairs]
+        seeds = [
+            _engine.ones(t) if s is None else _conjugate(ops.cast(convert_to_tensor(s), t.dtype))
+            for t, s in pairs
+        ]
         flat = _flatten(sources)
         found = self._pull([t for t, _ in pairs], seeds, flat)
         self._release()
@@ -176,7 +184,9 @@ class GradientTape:
             if rows is not None:
                 rows = ops.reshape(rows, (*target.shape, *source.shape))
             elif how == "zero":
-                rows = ops.zeros((*target.shape, *source.shape), keras.backend.standardize_dtype(source.dtype))
+                rows = ops.zeros(
+                    (*target.shape, *source.shape), keras.backend.standardize_dtype(source.dtype)
+                )
             results.append(rows)
         return _packed_like(sources, results)
 
@@ -212,7 +222,8 @@ class GradientTape:
     def _use(self) -> None:
         if self._is_used and not self._persistent:
             raise RuntimeError(
-                "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)"
+                "A non-persistent GradientTape can only be used to compute one set of gradients "
+                "(or jacobians)"
             )
         self._is_used = True
         if not self._persistent:
@@ -242,7 +253,9 @@ class GradientTape:
         return [_held(source)]
 
     def _pull(self, targets: Sequence[Any], seeds: Sequence[Any], sources: Sequence[Any]) -> list[Any]:
-        return _engine.pull_back(self._engine, targets, seeds, [self._tensors_of(source) for source in sources])
+        return _engine.pull_back(
+            self._engine, targets, seeds, [self._tensors_of(source) for source in sources]
+        )
 
     def _pull_each(self, target: Any, seeds: Any, sources: Sequence[Any]) -> list[Any]:
         if target is None:
@@ -255,7 +268,9 @@ def _held(tensor: Any) -> Any:
     if isinstance(tensor, HostTensor):
         return _custom.on_device(tensor)
     if not hasattr(tensor, "dtype"):
-        raise ValueError(f"Passed in object {tensor!r} of type {type(tensor).__name__!r}, not tf.Tensor or tf.Variable.")
+        raise ValueError(
+            f"Passed in object {tensor!r} of type {type(tensor).__name__!r}, not tf.Tensor or tf.Variable."
+        )
     return tensor
 
 
@@ -292,12 +307,15 @@ def _finished(found: Any, source: Any, how: str) -> Any:
 def stop_gradient(input: Any, name: str | None = None) -> Any:  # noqa: A002
     """The same value, through which no gradient flows."""
     return keras.tree.map_structure(
-        lambda part: part if isinstance(part, HostTensor) else ops.stop_gradient(convert_to_tensor(part)), input
+        lambda part: part if isinstance(part, HostTensor) else ops.stop_gradient(convert_to_tensor(part)),
+        input,
     )
 
 
 def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
-    """`@tf.custom_gradient def f(x): ...; return y, grad` where `grad(dy)` gives the gradients of the arguments."""
+    """`@tf.custom_gradient def f(x): ...; return y, grad` where `grad(dy)` gives the gradients of the
+    arguments.
+    """
     if f is None:
         return custom_gradient
     return _custom.custom_gradient(f)
@@ -314,9 +332,13 @@ def no_gradient(op_type: str) -> None:
 
 def gradients(*_: Any, **__: Any) -> Any:
     """`tf.gradients` differentiates a graph of 2018."""
-    raise RuntimeError("tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+    raise RuntimeError(
+        "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead."
+    )
 
 
 def hessians(*_: Any, **__: Any) -> Any:
     """`tf.hessians` differentiates a graph of 2018."""
-    raise errors.NotInLabora("tf.hessians works on graphs of 2018; use a tf.GradientTape in a tf.GradientTape")
+    raise errors.NotInLabora(
+        "tf.hessians works on graphs of 2018; use a tf.GradientTape in a tf.GradientTape"
+    )

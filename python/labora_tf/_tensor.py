@@ -1,7 +1,7 @@
 """Tensors: `tf.Tensor`, `tf.constant`, `tf.convert_to_tensor`, `tf.cast`.
 
-Tensors are the arrays of Keras's backend; those that it cannot hold without loss are on the host. Python's floats
-become float32, its integers int32. The backend computes 64-bit floats as float32 (said once).
+Tensors are the arrays of Keras's backend; those that it cannot hold without loss are on the host. Python's
+floats become float32, its integers int32. The backend computes 64-bit floats as float32 (said once).
 """
 
 from __future__ import annotations
@@ -85,7 +85,11 @@ def _has_traced(value: Any) -> bool:
 
 
 def convert_to_tensor(
-    value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None, preferred_dtype: Any = None
+    value: Any,
+    dtype: Any = None,
+    dtype_hint: Any = None,
+    name: str | None = None,
+    preferred_dtype: Any = None,
 ) -> Any:
     """The value as a tensor. Of another type than `dtype`, a tensor raises ValueError, as in TensorFlow.
 
@@ -116,8 +120,12 @@ def _same_type(found: Any, wanted: dtypes.DType) -> bool:
     return found == wanted or found.name == narrowed.get(wanted.name)
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False) -> Any:
-    """A tensor of these values; a single value fills `shape`. Integers that do not fit `dtype` raise an error."""
+def constant(
+    value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False
+) -> Any:
+    """A tensor of these values; a single value fills `shape`. Integers that do not fit `dtype` raise an
+    error.
+    """
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     if isinstance(value, keras.Variable):
         value = value.value
@@ -128,7 +136,9 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     array = np.asarray(value)
     if wanted is None:
         if not hasattr(value, "dtype") and _is_python(value):
-            array = array.astype({"f": np.float32, "i": array.dtype, "c": np.complex128}.get(array.dtype.kind, array.dtype))
+            array = array.astype(
+                {"f": np.float32, "i": array.dtype, "c": np.complex128}.get(array.dtype.kind, array.dtype)
+            )
     elif wanted == dtypes.string:
         array = host_tensor(array)
     else:
@@ -171,11 +181,15 @@ def _fill(array: Any, shape: Any) -> Any:
     if int(np.prod(array.shape)) == 1:
         like = np if isinstance(array, np.ndarray) else ops
         return like.broadcast_to(array.reshape(()), shape)
-    raise TypeError(f"Eager execution of tf.constant with unsupported shape: {array.shape} does not fill {shape}")
+    raise TypeError(
+        f"Eager execution of tf.constant with unsupported shape: {array.shape} does not fill {shape}"
+    )
 
 
 def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
-    """`x` with another type; floats are cut towards zero. 64-bit integers stay 32-bit on the backend where they fit."""
+    """`x` with another type; floats are cut towards zero. 64-bit integers stay 32-bit on the backend where
+    they fit.
+    """
     wanted = dtypes.as_dtype(dtype)
     if isinstance(x, keras.KerasTensor):
         return ops.cast(x, _backend_name(wanted))
@@ -223,7 +237,9 @@ def to_bfloat16(x: Any, name: str | None = None) -> Any:
 
 
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:  # noqa: A002
-    """The shape as a tensor of integers. It is known while a function is traced, so it is a host's constant there."""
+    """The shape as a tensor of integers. It is known while a function is traced, so it is a host's constant
+    there.
+    """
     found = tuple(getattr(input, "shape", None) or np.shape(input))
     if any(size is None for size in found):
         return ops.shape(input)

@@ -16,8 +16,8 @@ from labora_tf._tensor import convert_to_tensor
 class TensorArray:
     """Tensors of one shape that are written once each: `array = array.write(i, x)`, then `array.stack()`.
 
-    Where the index is a tensor of a loop that is compiled, it needs its size and the elements' shape, or an element
-    that was written before.
+    Where the index is a tensor of a loop that is compiled, it needs its size and the elements' shape, or an
+    element that was written before.
     """
 
     def __init__(
@@ -75,7 +75,8 @@ class TensorArray:
         if index >= len(self._items):
             if not self.dynamic_size:
                 raise errors.OutOfRangeError(
-                    f"Tried to write to index {index} but array is not resizeable and size is: {len(self._items)}"
+                    f"Tried to write to index {index} but array is not resizeable "
+                    f"and size is: {len(self._items)}"
                 )
             self._items.extend([None] * (index + 1 - len(self._items)))
         self._items[index] = value
@@ -86,7 +87,9 @@ class TensorArray:
             return ops.take(self._as_buffer(), index, axis=0)
         item = self._items[int(index)]
         if item is None:
-            raise errors.InvalidArgumentError(f"Could not read from TensorArray index {int(index)}: it is not written")
+            raise errors.InvalidArgumentError(
+                f"Could not read from TensorArray index {int(index)}: it is not written"
+            )
         return item
 
     def stack(self, name: str | None = None) -> Any:

@@ -39,8 +39,8 @@ class VariableSynchronization:
 class Variable(keras.Variable, metaclass=_VariableMeta):
     """A tensor that changes: `v = tf.Variable([1.0, 2.0])`, `v.assign_add([1.0, 1.0])`.
 
-    `initial_value` is a value or a function without arguments. The shape stays. Python's numbers become float32 or
-    int32. `validate_shape`, `caching_device` and `import_scope` are accepted and change nothing.
+    `initial_value` is a value or a function without arguments. The shape stays. Python's numbers become
+    float32 or int32. `validate_shape`, `caching_device` and `import_scope` are accepted and change nothing.
     """
 
     def __init__(
@@ -98,7 +98,9 @@ class Variable(keras.Variable, metaclass=_VariableMeta):
     def shape(self) -> TensorShape:
         return TensorShape(self._shape)
 
-    def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
+    def assign(
+        self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
         super().assign(self._converted(value))
         return self if read_value else None
 
@@ -181,7 +183,11 @@ class IndexedSlices:
     """`tf.IndexedSlices`: rows `values` for the places `indices` of the first axis."""
 
     def __init__(self, values: Any, indices: Any, dense_shape: Any = None) -> None:
-        self.values, self.indices, self.dense_shape = (convert_to_tensor(values), convert_to_tensor(indices), dense_shape)
+        self.values, self.indices, self.dense_shape = (
+            convert_to_tensor(values),
+            convert_to_tensor(indices),
+            dense_shape,
+        )
 
     @property
     def dtype(self) -> Any:

@@ -8,8 +8,8 @@ import ml_dtypes
 import numpy as np
 
 _DTYPE_NAMES = (
-    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128 "
-    "string resource variant qint8 quint8 qint16 quint16 qint32 half double"
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 "
+    "complex64 complex128 string resource variant qint8 quint8 qint16 quint16 qint32 half double"
 ).split()
 __all__ = ["DType", "as_dtype", "cast", "complex", "saturate_cast", *_DTYPE_NAMES]
 _AT_ROOT = ["DType", "as_dtype", *_DTYPE_NAMES]
@@ -189,7 +189,9 @@ qint8, quint8, qint16, quint16, qint32 = (
 
 
 def as_dtype(type_value: Any) -> DType:
-    """The `DType` of a `DType`, a name, a type of NumPy or of Python, or a number of TensorFlow's enumeration."""
+    """The `DType` of a `DType`, a name, a type of NumPy or of Python, or a number of TensorFlow's
+    enumeration.
+    """
     if isinstance(type_value, DType):
         return type_value
     if type_value.__class__ is int:
@@ -207,7 +209,9 @@ def as_dtype(type_value: Any) -> DType:
     try:
         found = np.dtype(type_value)
     except TypeError:
-        raise TypeError(f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType.") from None
+        raise TypeError(
+            f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType."
+        ) from None
     if found.kind in "OSU":
         return string
     if found.name in _BY_NAME:

@@ -1,8 +1,8 @@
 """A Python function with effects on variables as one compiled program: what is behind `tf.function`.
 
-A function is traced once for arguments of the same kind. A variable that it reads becomes an input of the program, one
-that it writes an output; so are the elements that it takes from iterators. Nothing outside changes until the program
-was run, so that a function that cannot be traced can be run as it is.
+A function is traced once for arguments of the same kind. A variable that it reads becomes an input of the
+program, one that it writes an output; so are the elements that it takes from iterators. Nothing outside
+changes until the program was run, so that a function that cannot be traced can be run as it is.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import jax
 import jax.numpy as jnp
 import keras
 import numpy as np
-from jax._src import api_util
+from jax._src import api_util, source_info_util
 from jax._src import core as core_src
-from jax._src import source_info_util
 from jax._src.interpreters import partial_eval as pe
 from keras.src.backend.common.stateless_scope import in_stateless_scope
 from keras.src.utils import jax_utils
@@ -57,7 +56,9 @@ def reason_of(error: BaseException) -> str | None:
 
 
 def is_array(value: Any) -> bool:
-    """Whether a value becomes an input of a program: an array, or a tensor of the host that the backend can hold."""
+    """Whether a value becomes an input of a program: an array, or a tensor of the host that the backend can
+    hold.
+    """
     if isinstance(value, jax.Array):
         return True
     return isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "biufcV" and _fits(value)
@@ -119,7 +120,9 @@ class Frame:
 
     def write(self, variable: keras.Variable, value: Any) -> None:
         if isinstance(value, core_src.Tracer) and value._trace is not self.trace:
-            raise Untraceable(f"the variable {variable.name!r} is assigned within a loop or branch that is compiled")
+            raise Untraceable(
+                f"the variable {variable.name!r} is assigned within a loop or branch that is compiled"
+            )
         self.variables[id(variable)] = self.written[id(variable)] = variable
         self.values[id(variable)] = value
 
@@ -187,7 +190,7 @@ def _fetch(iterator: Any, fetch: Callable[[Any], Any]) -> Any:
 
 
 def draw(iterator: Any, fetch: Callable[[Any], Any]) -> Any:
-    """The iterator's next element, `fetch(iterator)`, for its `__next__`: in a `tf.function`, an input of it."""
+    """The iterator's next element, `fetch(iterator)`; in a `tf.function`, an input of it."""
     if state.current.functions and not in_stateless_scope():
         frame = state.current.functions[-1]
         trace = core_src.trace_ctx.trace
@@ -203,7 +206,9 @@ class Program:
     """A traced function: inputs, the compiled program, and where its results go."""
 
     def __init__(self, function: Callable[[Sequence[Any]], Any], arguments: Sequence[Any]) -> None:
-        """Traces `function(tracers of the arguments)`. Raises what it raises; nothing outside has changed then."""
+        """Traces `function(tracers of the arguments)`. Raises what it raises; nothing outside has changed
+        then.
+        """
         frame = Frame(function)
         tracers = [frame.new_input(x, ("argument", i)) for i, x in enumerate(arguments)]
         tapes, state.current.tapes = state.current.tapes, []
@@ -239,7 +244,9 @@ class Program:
         self._run = jax.jit(run)
 
     def take(self, iterators: dict[int, Any]) -> list[list[Any]] | None:
-        """The elements for a run, of `iterators` in place of those that were traced (by identity); None (and nothing is taken) if they are not of the kind that was traced."""
+        """The elements for a run, of `iterators` in place of those that were traced (by identity); None (and
+        nothing is taken) if they are not of the kind that was traced.
+        """
         taken: list[tuple[Any, Any]] = []
         arrays: list[list[Any]] = []
         for iterator, fetch, types, structure in self._draws:
@@ -284,7 +291,10 @@ def _value_of(leaf: Any) -> Any:
 
 
 def _types(leaves: Sequence[Any]) -> list[Any]:
-    return [(tuple(np.shape(leaf)), np.asarray(leaf).dtype if not hasattr(leaf, "dtype") else leaf.dtype) for leaf in leaves]
+    return [
+        (tuple(np.shape(leaf)), np.asarray(leaf).dtype if not hasattr(leaf, "dtype") else leaf.dtype)
+        for leaf in leaves
+    ]
 
 
 def _put_back(taken: Sequence[tuple[Any, Any]]) -> None:
@@ -319,7 +329,8 @@ def _install() -> None:
     original = jax_utils.is_in_jax_tracing_scope
 
     def is_in_jax_tracing_scope(x: Any = None) -> bool:
-        # Random numbers of a tf.function may draw from Keras's global generator, whose state is one of its variables.
+        # Random numbers of a tf.function may draw from Keras's global generator, whose state is one of its
+        # variables.
         return False if x is None and state.current.functions else original(x)
 
     jax_utils.is_in_jax_tracing_scope = is_in_jax_tracing_scope

@@ -66,7 +66,9 @@ def _current(written: Sequence[keras.Variable]) -> list[Any]:
     return [jnp.asarray(variables.raw_value(variable)) for variable in written]
 
 
-def _run(function: Callable[..., Any], written: Sequence[keras.Variable], values: Sequence[Any], *args: Any) -> Any:
+def _run(
+    function: Callable[..., Any], written: Sequence[keras.Variable], values: Sequence[Any], *args: Any
+) -> Any:
     """The function's results, and the values of the variables after it."""
     with _Branch({id(variable): value for variable, value in zip(written, values)}) as scope:
         results = _values(function(*args))
@@ -137,6 +139,7 @@ def while_loop(
 
     start = (tuple(loop_vars), _current(written), jnp.zeros((), jnp.int32))
     if state.current.tapes and is_known(maximum_iterations) and maximum_iterations is not None:
+
         def masked(carry: Any, _: Any) -> tuple[Any, None]:
             return jax.lax.cond(goes_on(carry), step, lambda carry: carry, carry), None
 
@@ -149,7 +152,9 @@ def while_loop(
     return end[0]
 
 
-def scan(function: Callable[[Any, Any], tuple[Any, Any]], carry: Any, elements: Any, reverse: bool = False) -> Any:
+def scan(
+    function: Callable[[Any, Any], tuple[Any, Any]], carry: Any, elements: Any, reverse: bool = False
+) -> Any:
     """`function(carry, element) -> carry, result` along the first axis: the last carry and the results."""
     carry, elements = _arrays(carry), _arrays(elements)
     first = jax.tree.map(lambda x: x[0], elements)

@@ -31,7 +31,7 @@ def on_device(tensor: HostTensor) -> Any:
 
 
 class WatchedTensor(HostTensor):
-    """A tensor of the host that a tape watches: operations see its array of the backend, always the same one."""
+    """A tensor of the host that a tape watches: operations see one array of the backend."""
 
     is_watched = True
 
@@ -103,7 +103,9 @@ def custom_gradient(function: Callable[..., Any]) -> Callable[..., Any]:
         traces = tapes.open_traces()
         if traces:
             return _recorded(traces, function, args, kwargs)
-        if core_src.trace_ctx.trace is core_src.eval_trace or any(isinstance(a, keras.KerasTensor) for a in args):
+        if core_src.trace_ctx.trace is core_src.eval_trace or any(
+            isinstance(a, keras.KerasTensor) for a in args
+        ):
             return function(*args, **kwargs)[0]
         return jax.custom_gradient(lambda *args: _as_list(function, args, kwargs))(*args)
 
@@ -120,7 +122,9 @@ def _tensor(argument: Any) -> Any:
     return argument.value if isinstance(argument, keras.Variable) else argument
 
 
-def _as_list(function: Callable[..., Any], args: Sequence[Any], kwargs: Any) -> tuple[Any, Callable[..., Any]]:
+def _as_list(
+    function: Callable[..., Any], args: Sequence[Any], kwargs: Any
+) -> tuple[Any, Callable[..., Any]]:
     results, gradient = function(*args, **kwargs)
 
     def pull(cotangent: Any) -> Any:

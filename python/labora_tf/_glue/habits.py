@@ -1,7 +1,7 @@
 """TensorFlow's habits for the arrays of the backend, for symbolic tensors, and for tensors of the host.
 
-An array of the backend gets the methods and the kind of `shape` that TensorFlow's tensors have. A tensor that the
-backend cannot hold without loss (strings, large 64-bit integers) is a `HostTensor`.
+An array of the backend gets the methods and the kind of `shape` that TensorFlow's tensors have. A tensor that
+the backend cannot hold without loss (strings, large 64-bit integers) is a `HostTensor`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ def is_tensor(value: Any) -> bool:
 
 def _check_shape(value: Any, shape: Any) -> None:
     if not TensorShape(value.shape).is_compatible_with(shape):
-        raise ValueError(f"Tensor's shape {tuple(value.shape)} is not compatible with supplied shape {shape}.")
+        raise ValueError(
+            f"Tensor's shape {tuple(value.shape)} is not compatible with supplied shape {shape}."
+        )
 
 
 def _numpy(self: Any) -> Any:

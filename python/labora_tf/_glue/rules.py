@@ -1,4 +1,6 @@
-"""Gradients of single operations: compiled once for an operation, its parameters and the inputs that are watched."""
+"""Gradients of single operations: compiled once for an operation, its parameters and the inputs that are
+watched.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from jax.dtypes import float0
 # Operations whose gradient needs what only their forward pass knows, or which are too dear to be run twice.
 _HEAVY = frozenset(
     "scan while cond remat checkpoint remat2 custom_vjp_call custom_vjp_call_jaxpr shard_map svd eigh eig qr "
-    "geqrf householder_product lu cholesky triangular_solve schur fft cumsum cumprod cumlogsumexp cummax cummin sort "
-    "linear_solve custom_linear_solve".split()
+    "geqrf householder_product lu cholesky triangular_solve schur fft cumsum cumprod cumlogsumexp "
+    "cummax cummin sort linear_solve custom_linear_solve".split()
 )
 # A compiled function of more operations than this keeps its residuals.
 _SMALL = 24
@@ -101,11 +103,15 @@ class Rule:
     def _linearize(self, watched: Sequence[Any], rest: Sequence[Any]) -> tuple[Any, Callable[..., Any]]:
         def call(*watched: Any) -> Any:
             left, right = iter(watched), iter(rest)
-            return tuple(self._call(*[next(left) if is_watched else next(right) for is_watched in self._mask]))
+            return tuple(
+                self._call(*[next(left) if is_watched else next(right) for is_watched in self._mask])
+            )
 
         return jax.vjp(call, *watched)
 
-    def _recompute(self, watched: Sequence[Any], rest: Sequence[Any], cotangents: Sequence[Any]) -> Sequence[Any]:
+    def _recompute(
+        self, watched: Sequence[Any], rest: Sequence[Any], cotangents: Sequence[Any]
+    ) -> Sequence[Any]:
         outputs, pull = self._linearize(watched, rest)
         return _apply(pull, cotangents, tuple(core.typeof(output) for output in outputs))
 
@@ -118,13 +124,17 @@ class Rule:
         watched, rest = self.split(arguments)
         return lambda cotangents: self._backward(watched, rest, cotangents)
 
-    def forward(self, arguments: Sequence[Any]) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Sequence[Any]]]:
+    def forward(
+        self, arguments: Sequence[Any]
+    ) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Sequence[Any]]]:
         """The outputs, and the gradient by what the forward pass kept."""
         outputs, pull = self._forward(*self.split(arguments))
         avals = tuple(core.typeof(output) for output in outputs)
         return outputs, lambda cotangents: self._pull(pull, tuple(cotangents), avals)
 
-    def trace(self, arguments: Sequence[Any]) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Sequence[Any]]]:
+    def trace(
+        self, arguments: Sequence[Any]
+    ) -> tuple[Sequence[Any], Callable[[Sequence[Any]], Sequence[Any]]]:
         """As `forward`, as part of a program that is being traced."""
         outputs, pull = self._linearize(*self.split(arguments))
         avals = tuple(core.typeof(output) for output in outputs)
@@ -161,7 +171,7 @@ def rule_of(primitive: Any, params: dict[str, Any], mask: tuple[bool, ...]) -> R
 
 
 class _Custom:
-    """A function with a gradient of its own, as a key: its Python functions and how arguments were flattened."""
+    """A function with a gradient of its own, as a key: its functions and how arguments were flattened."""
 
     def __init__(self, primitive: Any, functions: Sequence[Any], params: dict[str, Any]) -> None:
         self.primitive, self.functions, self.params = primitive, functions, params
@@ -195,13 +205,19 @@ def _cached_custom(custom: _Custom, mask: tuple[bool, ...], avals: tuple[Any, ..
 
 
 def custom_rule(
-    primitive: Any, functions: Sequence[Any], params: dict[str, Any], mask: tuple[bool, ...], avals: tuple[Any, ...]
+    primitive: Any,
+    functions: Sequence[Any],
+    params: dict[str, Any],
+    mask: tuple[bool, ...],
+    avals: tuple[Any, ...],
 ) -> Rule:
     """The rule of a function with a gradient of its own (`jax.custom_jvp`, `jax.custom_vjp`)."""
     try:
         return _cached_custom(_Custom(primitive, functions, params), mask, avals)
     except TypeError:
-        return Rule(lambda *arguments: primitive.bind(*arguments, subfuns=tuple(functions), **params), mask, False)
+        return Rule(
+            lambda *arguments: primitive.bind(*arguments, subfuns=tuple(functions), **params), mask, False
+        )
 
 
 def fresh_custom_rule(

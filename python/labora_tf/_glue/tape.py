@@ -1,9 +1,10 @@
-"""The trace behind `tf.GradientTape`: operations run as they would without it, and those of watched tensors are noted.
+"""The trace behind `tf.GradientTape`: operations run as they would without it, and those of watched tensors
+are noted.
 
-While a tape is open, JAX's current trace is a `TapeTrace` over the trace that was current before. It runs each
-operation there, so that values stay what they are: arrays outside of compiled functions, tracers within. A tape knows
-tensors by identity, as TensorFlow's does. At the top level an operation's gradient is a small compiled function that is
-kept for the next time; within a trace, operations are linearized as they come.
+While a tape is open, JAX's current trace is a `TapeTrace` over the trace that was current before. It runs
+each operation there, so that values stay what they are: arrays outside of compiled functions, tracers within.
+A tape knows tensors by identity, as TensorFlow's does. At the top level an operation's gradient is a small
+compiled function that is kept for the next time; within a trace, operations are linearized as they come.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Record:
 
     __slots__ = ("inputs", "outputs", "pull")
 
-    def __init__(self, inputs: Sequence[Any], outputs: Sequence[Any], pull: Callable[..., Sequence[Any]]) -> None:
+    def __init__(
+        self, inputs: Sequence[Any], outputs: Sequence[Any], pull: Callable[..., Sequence[Any]]
+    ) -> None:
         self.inputs, self.outputs, self.pull = inputs, outputs, pull
 
 
@@ -113,7 +116,9 @@ class TapeTrace(core_src.Trace):
         params = {"out_trees": out_trees, "symbolic_zeros": symbolic_zeros}
         return self._custom(primitive, (fun, fwd, bwd), tracers, params)
 
-    def _custom(self, primitive: Any, functions: Sequence[Any], tracers: Sequence[Any], params: dict[str, Any]) -> Any:
+    def _custom(
+        self, primitive: Any, functions: Sequence[Any], tracers: Sequence[Any], params: dict[str, Any]
+    ) -> Any:
         tape, avals = self.tape, tuple(core_src.typeof(x) for x in tracers)
         known = tape.known
         mask = tuple(id(x) in known for x in tracers) if tape.is_recording else ()
@@ -127,11 +132,14 @@ class TapeTrace(core_src.Trace):
         if self.is_eager:
             rule = rules.custom_rule(primitive, functions, params, mask, avals)
         else:
-            # A rule of an earlier trace would run the earlier call's functions, and this call's would stay unasked.
+            # A rule of an earlier trace would run the earlier call's functions, and this call's would stay
+            # unasked.
             rule = rules.fresh_custom_rule(primitive, functions, params, mask)
         return self._record(rule, tracers, run)
 
-    def _record(self, rule: rules.Rule, arguments: Sequence[Any], run: Callable[[], Sequence[Any]]) -> Sequence[Any]:
+    def _record(
+        self, rule: rules.Rule, arguments: Sequence[Any], run: Callable[[], Sequence[Any]]
+    ) -> Sequence[Any]:
         tape = self.tape
         watched = [x for x in arguments if id(x) in tape.known]
         if tape.persistent or (self.is_eager and not rule.is_heavy):
@@ -232,7 +240,9 @@ def note_read(variable: Any, value: Any) -> Any:
 def pull_back(
     tape: Tape, targets: Sequence[Any], seeds: Sequence[Any], sources: Sequence[Sequence[Any]]
 ) -> list[Any | None]:
-    """Gradients of the targets, weighted by the seeds, with respect to the sources: sums over each one's tensors."""
+    """Gradients of the targets, weighted by the seeds, with respect to the sources: sums over each one's
+    tensors.
+    """
     records = _leading_to(tape, {id(tensor) for tensors in sources for tensor in tensors})
     wanted = {id(tensor) for tensors in sources for tensor in tensors}
     cotangents: dict[int, Any] = {}

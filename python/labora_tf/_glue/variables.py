@@ -43,11 +43,15 @@ def _is_called(frame: Any) -> bool:
     if frame.f_globals.get("__name__", "").startswith(("keras.", "jax.")):
         return False
     code, at = frame.f_code.co_code, frame.f_lasti
-    return code[at] == _LOAD_METHOD or (code[at] == _LOAD_ATTR and sys.version_info >= (3, 12) and code[at + 1] & 1)
+    return code[at] == _LOAD_METHOD or (
+        code[at] == _LOAD_ATTR and sys.version_info >= (3, 12) and code[at + 1] & 1
+    )
 
 
 def raw_value(variable: keras.Variable) -> Any:
-    """The value where operations are now: of a Keras scope, of a function that is traced, or the variable's own."""
+    """The value where operations are now: of a Keras scope, of a function that is traced, or the variable's
+    own.
+    """
     if in_stateless_scope():
         value = get_stateless_scope().get_current_value(variable)
         if value is not None:
@@ -74,19 +78,31 @@ def _value(self: keras.Variable) -> Any:
 
 
 def _assign(
-    self: keras.Variable, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    self: keras.Variable,
+    value: Any,
+    use_locking: bool = False,
+    name: str | None = None,
+    read_value: bool = True,
 ) -> Any:
     return _original_assign(self, value)
 
 
 def _assign_add(
-    self: keras.Variable, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    self: keras.Variable,
+    delta: Any,
+    use_locking: bool = False,
+    name: str | None = None,
+    read_value: bool = True,
 ) -> Any:
     return self.assign(self + delta)
 
 
 def _assign_sub(
-    self: keras.Variable, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    self: keras.Variable,
+    delta: Any,
+    use_locking: bool = False,
+    name: str | None = None,
+    read_value: bool = True,
 ) -> Any:
     return self.assign(self - delta)
 

@@ -42,9 +42,9 @@ def created_once(tf: Any) -> list[Any]:
 
 def training(tf: Any) -> list[Any]:
     layers = tf.keras.layers
-    model = tf.keras.Sequential([
-        layers.Input((4,)), layers.Dense(8, activation="relu"), layers.BatchNormalization(), layers.Dense(3)
-    ])
+    model = tf.keras.Sequential(
+        [layers.Input((4,)), layers.Dense(8, activation="relu"), layers.BatchNormalization(), layers.Dense(3)]
+    )
     _fill(model)
     loss_of = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
     optimizer = tf.keras.optimizers.Adam(tf.keras.optimizers.schedules.ExponentialDecay(0.05, 2, 0.5))
@@ -170,7 +170,9 @@ def loops(tf: Any) -> list[Any]:
 
         return tf.while_loop(lambda i, total: i < n, body, [tf.constant(0), tf.constant(0.0)])
 
-    eager = tf.while_loop(lambda i, s: i < 4, lambda i, s: (i + 1, s * 2.0), (tf.constant(0), tf.constant(1.0)))
+    eager = tf.while_loop(
+        lambda i, s: i < 4, lambda i, s: (i + 1, s * 2.0), (tf.constant(0), tf.constant(1.0))
+    )
     return [*eager, *f(tf.constant(5), tf.constant(2.0)), v, *f(tf.constant(2), tf.constant(2.0)), v]
 
 
@@ -196,7 +198,9 @@ def maps(tf: Any) -> list[Any]:
             tf.foldl(lambda a, e: a * 2.0 + e, x),
             tf.foldr(lambda a, e: a * 2.0 + e, x),
             tf.vectorized_map(lambda e: tf.sin(e), x),
-            *tf.map_fn(lambda e: (e[0] + e[1], e[0]), (x, x * 2.0), fn_output_signature=(tf.float32, tf.float32)),
+            *tf.map_fn(
+                lambda e: (e[0] + e[1], e[0]), (x, x * 2.0), fn_output_signature=(tf.float32, tf.float32)
+            ),
         ]
 
     x = tf.constant([1.0, 2.0, 3.0])
@@ -222,7 +226,9 @@ def tensor_array(tf: Any) -> list[Any]:
             array = array.write(i, x * float(i))
         fixed = tf.TensorArray(tf.float32, size=4, element_shape=[])
         _, fixed = tf.while_loop(
-            lambda i, a: i < 4, lambda i, a: (i + 1, a.write(i, tf.cast(i, tf.float32) + x[0])), [tf.constant(0), fixed]
+            lambda i, a: i < 4,
+            lambda i, a: (i + 1, a.write(i, tf.cast(i, tf.float32) + x[0])),
+            [tf.constant(0), fixed],
         )
         rows = tf.TensorArray(tf.float32, size=3).unstack(tf.stack([x, x * 2.0, x * 3.0]))
         return array.stack(), array.size(), array.read(1), fixed.stack(), rows.read(2), rows.concat()
@@ -349,4 +355,8 @@ def host_functions(tf: Any) -> list[Any]:
     return [f(tf.constant([1.0, 2.0])), g(tf.constant(3.0))]
 
 
-CASES = {name: case for name, case in dict(globals()).items() if callable(case) and not name.startswith("_") and name != "Any"}
+CASES = {
+    name: case
+    for name, case in dict(globals()).items()
+    if callable(case) and not name.startswith("_") and name != "Any"
+}

@@ -1,6 +1,6 @@
-"""Programs on gradients and functions, for TensorFlow and for `labora_tf`: `python/tools/tf/record_gradients.py` records
-what TensorFlow gives, `test_gradients.py` and `test_functions.py` compare. A case is a function of the module `tf`
-and gives a list of arrays.
+"""Programs on gradients and functions, for TensorFlow and for `labora_tf`:
+`python/tools/tf/record_gradients.py` records what TensorFlow gives, `test_gradients.py` and
+`test_functions.py` compare. A case is a function of the module `tf` and gives a list of arrays.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ def _numbers(*shape: int, seed: int = 0) -> np.ndarray:
 def _fill(model: Any, seed: int = 0) -> None:
     """Weights that do not depend on the library's random numbers."""
     rng = np.random.default_rng(seed)
-    model.set_weights([
-        (rng.standard_normal(w.shape) * 0.3 + ("gamma" in v.path or "variance" in v.path)).astype("float32") ** (
-            2 if "variance" in v.path else 1
-        )
-        if "seed" not in v.path
-        else w
-        for v, w in zip(model.weights, model.get_weights())
-    ])
+    model.set_weights(
+        [
+            (rng.standard_normal(w.shape) * 0.3 + ("gamma" in v.path or "variance" in v.path)).astype(
+                "float32"
+            )
+            ** (2 if "variance" in v.path else 1)
+            if "seed" not in v.path
+            else w
+            for v, w in zip(model.weights, model.get_weights())
+        ]
+    )
 
 
 def square(tf: Any) -> list[Any]:
@@ -228,7 +231,14 @@ def gather(tf: Any) -> list[Any]:
 def reductions(tf: Any) -> list[Any]:
     x = tf.constant(_numbers(3, 4))
     results = []
-    for function in (tf.reduce_max, tf.reduce_mean, tf.reduce_prod, tf.math.reduce_std, tf.reduce_logsumexp, tf.norm):
+    for function in (
+        tf.reduce_max,
+        tf.reduce_mean,
+        tf.reduce_prod,
+        tf.math.reduce_std,
+        tf.reduce_logsumexp,
+        tf.norm,
+    ):
         with tf.GradientTape() as tape:
             tape.watch(x)
             y = function(x)
@@ -255,17 +265,19 @@ def losses(tf: Any) -> list[Any]:
 
 def _network(tf: Any) -> Any:
     layers = tf.keras.layers
-    model = tf.keras.Sequential([
-        layers.Input((8, 8, 3)),
-        layers.Conv2D(4, 3, activation="relu"),
-        layers.BatchNormalization(),
-        layers.MaxPooling2D(),
-        layers.DepthwiseConv2D(2, activation="swish"),
-        layers.GlobalAveragePooling2D(),
-        layers.LayerNormalization(),
-        layers.Dense(5, activation="gelu"),
-        layers.Dense(3),
-    ])
+    model = tf.keras.Sequential(
+        [
+            layers.Input((8, 8, 3)),
+            layers.Conv2D(4, 3, activation="relu"),
+            layers.BatchNormalization(),
+            layers.MaxPooling2D(),
+            layers.DepthwiseConv2D(2, activation="swish"),
+            layers.GlobalAveragePooling2D(),
+            layers.LayerNormalization(),
+            layers.Dense(5, activation="gelu"),
+            layers.Dense(3),
+        ]
+    )
     _fill(model)
     return model
 
@@ -282,9 +294,14 @@ def convolution(tf: Any) -> list[Any]:
 
 def _recurrent(tf: Any, layer: str) -> list[Any]:
     layers = tf.keras.layers
-    model = tf.keras.Sequential([
-        layers.Input((6,), dtype="int32"), layers.Embedding(10, 4), getattr(layers, layer)(5), layers.Dense(1)
-    ])
+    model = tf.keras.Sequential(
+        [
+            layers.Input((6,), dtype="int32"),
+            layers.Embedding(10, 4),
+            getattr(layers, layer)(5),
+            layers.Dense(1),
+        ]
+    )
     _fill(model)
     x = np.random.default_rng(3).integers(0, 10, (4, 6)).astype("int32")
     with tf.GradientTape() as tape:
@@ -330,8 +347,12 @@ def gradient_penalty(tf: Any) -> list[Any]:
 
 def two_tapes(tf: Any) -> list[Any]:
     layers = tf.keras.layers
-    generator = tf.keras.Sequential([layers.Input((3,)), layers.Dense(4, activation="tanh"), layers.BatchNormalization()])
-    discriminator = tf.keras.Sequential([layers.Input((4,)), layers.Dense(5), layers.LeakyReLU(), layers.Dense(1)])
+    generator = tf.keras.Sequential(
+        [layers.Input((3,)), layers.Dense(4, activation="tanh"), layers.BatchNormalization()]
+    )
+    discriminator = tf.keras.Sequential(
+        [layers.Input((4,)), layers.Dense(5), layers.LeakyReLU(), layers.Dense(1)]
+    )
     _fill(generator)
     _fill(discriminator, 1)
     bce = tf.keras.losses.BinaryCrossentropy(from_logits=True)
@@ -372,7 +393,9 @@ def style_image(tf: Any) -> list[Any]:
     @tf.function()
     def train_step(image: Any) -> Any:
         with tf.GradientTape() as tape:
-            loss = tf.add_n([tf.reduce_mean((gram(features(image)) - gram(target)) ** 2), tf.reduce_mean(image**2)])
+            loss = tf.add_n(
+                [tf.reduce_mean((gram(features(image)) - gram(target)) ** 2), tf.reduce_mean(image**2)]
+            )
         grad = tape.gradient(loss, image)
         optimizer.apply_gradients([(grad, image)])
         image.assign(tf.clip_by_value(image, clip_value_min=0.0, clip_value_max=1.0))
@@ -411,4 +434,8 @@ def grad_cam(tf: Any) -> list[Any]:
     return [tf.reduce_mean(found, axis=(0, 1, 2)), found]
 
 
-CASES = {name: case for name, case in dict(globals()).items() if callable(case) and not name.startswith("_") and name != "Any"}
+CASES = {
+    name: case
+    for name, case in dict(globals()).items()
+    if callable(case) and not name.startswith("_") and name != "Any"
+}

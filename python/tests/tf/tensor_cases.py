@@ -87,7 +87,14 @@ def types(tf: Any) -> list[Any]:
     results: list[Any] = []
     for name in ("float32", "int64", "bool", "bfloat16", "uint8", "complex64", "string", "half", "double"):
         dtype = getattr(tf, name)
-        results += [dtype.name, repr(dtype), str(dtype), dtype.is_floating, dtype.is_integer, dtype.as_datatype_enum]
+        results += [
+            dtype.name,
+            repr(dtype),
+            str(dtype),
+            dtype.is_floating,
+            dtype.is_integer,
+            dtype.as_datatype_enum,
+        ]
     results += [
         tf.float32 == np.float32,
         tf.float32 == "float32",
@@ -113,22 +120,49 @@ def types(tf: Any) -> list[Any]:
 
 def variables(tf: Any) -> list[Any]:
     v = tf.Variable([[1.0, 2.0], [3.0, 4.0]], name="v")
-    results: list[Any] = [v, v + 1, 2 * v, v @ v, v[0], v[:, 1], v[0, 1], -v, v**2, v / 2, 1 / v, v - v, v.shape.as_list()]
+    results: list[Any] = [
+        v,
+        v + 1,
+        2 * v,
+        v @ v,
+        v[0],
+        v[:, 1],
+        v[0, 1],
+        -v,
+        v**2,
+        v / 2,
+        1 / v,
+        v - v,
+        v.shape.as_list(),
+    ]
     v.assign(tf.ones((2, 2)))
     v.assign_add([[1.0, 1.0], [2.0, 2.0]])
     results.append(v.numpy())
     v.assign_sub(tf.ones((2, 2)), read_value=False)
     results += [v.read_value(), v.value(), v.name, v.dtype.name, v.trainable, tf.Variable(3).dtype.name]
-    results += [tf.Variable(lambda: tf.ones(3)), tf.Variable(2.0, dtype=tf.float16), tf.Variable(1, dtype=tf.float32)]
+    results += [
+        tf.Variable(lambda: tf.ones(3)),
+        tf.Variable(2.0, dtype=tf.float16),
+        tf.Variable(1, dtype=tf.float32),
+    ]
     results += [tf.Variable(5) * 2, tf.reduce_sum(v), tf.matmul(v, v), tf.Variable(True), v > 0.5]
     rows = tf.Variable(tf.zeros((3, 2)))
     rows.scatter_nd_update([[0], [2]], [[1.0, 1.0], [2.0, 2.0]])
     results.append(rows.numpy())
     rows.scatter_nd_add([[0, 1]], [5.0])
     rows.scatter_update(tf.IndexedSlices(tf.constant([[7.0, 7.0]]), tf.constant([1])))
-    results += [rows, repr(tf.Variable(1.0)), isinstance(v, tf.Variable), isinstance(tf.constant(1.0), tf.Tensor)]
+    results += [
+        rows,
+        repr(tf.Variable(1.0)),
+        isinstance(v, tf.Variable),
+        isinstance(tf.constant(1.0), tf.Tensor),
+    ]
     results += [tf.is_tensor(tf.constant(1.0)), tf.is_tensor(np.ones(1)), len({v.ref(), v.ref(), rows.ref()})]
-    results += [v.assign_add(tf.ones((2, 2))).numpy(), f"{tf.Variable(1.5).numpy():.2f}", bool(tf.Variable(1.0) > 0)]
+    results += [
+        v.assign_add(tf.ones((2, 2))).numpy(),
+        f"{tf.Variable(1.5).numpy():.2f}",
+        bool(tf.Variable(1.0) > 0),
+    ]
     return results
 
 
@@ -162,7 +196,7 @@ def numbers(tf: Any) -> list[Any]:
         [int(n) for n in tf.constant([1, 2, 3])],
         f"{float(x[1]):.2f}",
         x.numpy().tolist(),
-        x ** 2,
+        x**2,
         2.0**x,
         len(x),
         tf.constant(3.0).numpy().item(),
@@ -174,4 +208,8 @@ def numbers(tf: Any) -> list[Any]:
     ]
 
 
-CASES = {name: case for name, case in dict(globals()).items() if callable(case) and not name.startswith("_") and name != "Any"}
+CASES = {
+    name: case
+    for name, case in dict(globals()).items()
+    if callable(case) and not name.startswith("_") and name != "Any"
+}

@@ -1,4 +1,6 @@
-"""`tf.GradientTape` beside real TensorFlow's results (gradient_expected.json, by tools/tf/record_gradients.py)."""
+"""`tf.GradientTape` beside real TensorFlow's results (gradient_expected.json, by
+tools/tf/record_gradients.py).
+"""
 
 from __future__ import annotations
 

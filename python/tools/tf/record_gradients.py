@@ -2,8 +2,8 @@
 
 python python/tools/tf/record_gradients.py [MODULE...]     # with a Python that has TensorFlow
 
-rewrites python/tests/tf/MODULE_expected.json for each MODULE of python/tests/tf (gradient_cases, function_cases,
-tensor_cases unless named).
+rewrites python/tests/tf/MODULE_expected.json for each MODULE of python/tests/tf (gradient_cases,
+function_cases, tensor_cases unless named).
 """
 
 from __future__ import annotations
