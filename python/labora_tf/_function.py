@@ -207,7 +207,8 @@ class Function:
             if not spec.is_compatible_with(tensor):
                 raise TypeError(
                     "Binding inputs to tf.function failed due to `Can not cast "
-                    f"TensorSpec(shape={tensor.shape}, dtype=tf.{tensor.dtype}) to {spec}`. Received args: {args}"
+                    f"TensorSpec(shape={tensor.shape}, dtype=tf.{tensor.dtype}) to {spec}`. "
+                    f"Received args: {args}"
                 )
             return tensor
 

@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import keras
+import numpy as np
 from jax._src import core as core_src
 from keras.src.backend.jax import core as keras_core
 
@@ -26,7 +27,7 @@ def on_device(tensor: HostTensor) -> Any:
     found = tensor.__dict__.get("_on_device")
     if found is None:
         with variables.outside():
-            found = tensor.__dict__["_on_device"] = jnp.asarray(tensor)
+            found = tensor.__dict__["_on_device"] = jnp.asarray(tensor.view(np.ndarray))
     return found
 
 

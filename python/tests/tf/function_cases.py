@@ -1,4 +1,4 @@
-"""Programs on `tf.function`, loops and branches, for TensorFlow and for `labora_tf` (see gradient_cases.py)."""
+"""Programs on `tf.function`, loops and branches, for both libraries (see gradient_cases.py)."""
 
 from __future__ import annotations
 
