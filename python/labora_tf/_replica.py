@@ -78,6 +78,25 @@ def entered(strategy: Any, replica_id: Any) -> Iterator[ReplicaContext]:
         _state.context = before
 
 
+@contextlib.contextmanager
+def training_tape() -> Iterator[None]:
+    """Functions of TensorFlow 1 that run in this block may call `optimizer.minimize(loss)` with a tensor."""
+    from ._tape import GradientTape
+
+    before = getattr(_state, "tape", None)
+    with GradientTape(persistent=True) as tape:
+        _state.tape = tape
+        try:
+            yield
+        finally:
+            _state.tape = before
+
+
+def open_tape() -> Any:
+    """The tape of `training_tape`, or None."""
+    return getattr(_state, "tape", None)
+
+
 def install_optimizers() -> None:
     """Optimizers sum gradients over the replicas where several run, as TensorFlow's do.
 

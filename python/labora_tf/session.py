@@ -7,6 +7,7 @@ in `Session.run(fetches, feed_dict)`. Functions given to `tf.contrib.tpu.rewrite
 from __future__ import annotations
 
 import contextlib
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -66,6 +67,30 @@ class Deferred:
 
     def __repr__(self) -> str:
         return f"<tf.Tensor '{self.name}:0', computed by Session.run>"
+
+
+def _deferred(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def both(self: Any, other: Any) -> Deferred:
+        return Deferred(lambda resolve: np.asarray(operation(resolve(self), resolve(other))), operation.__name__)
+
+    return both
+
+
+class OpenPlaceholder:
+    """A placeholder without a shape: for `tf.contrib.tpu.rewrite`, and Python's arithmetic."""
+
+    def __init__(self, dtype: Any, name: str) -> None:
+        self.dtype, self.name, self.shape = dtype, name, None
+
+    def __repr__(self) -> str:
+        return f"<tf.Tensor '{self.name}:0' shape=<unknown> dtype={self.dtype!r}>"
+
+
+for _cls in (Deferred, OpenPlaceholder):
+    for _name in ("add", "sub", "mul", "truediv", "matmul", "pow"):
+        _operation = getattr(operator, _name)
+        setattr(_cls, f"__{_name}__", _deferred(_operation))
+        setattr(_cls, f"__r{_name}__", _deferred(lambda a, b, _operation=_operation: _operation(b, a)))
 
 
 class _Options:
@@ -230,6 +255,8 @@ def _run(fetches: Any, feed: dict[int, Any]) -> Any:
         return fetches._evaluate(lambda value: _resolve(value, feed))
     if isinstance(fetches, keras.KerasTensor):
         return _symbolic(fetches, feed)
+    if isinstance(fetches, OpenPlaceholder):
+        _not_fed(feed)
     if fetches is None:
         raise TypeError("Fetch argument None has invalid type <class 'NoneType'>")
     if isinstance(fetches, str):
@@ -243,14 +270,24 @@ def _run(fetches: Any, feed: dict[int, Any]) -> Any:
 
 
 def _resolve(value: Any, feed: dict[int, Any]) -> Any:
-    if isinstance(value, (Deferred, keras.KerasTensor)) or id(value) in feed:
-        return _run(value, feed)
+    if isinstance(value, (Deferred, OpenPlaceholder, keras.KerasTensor)) or id(value) in feed:
+        fed = _run(value, feed)
+        dtype = getattr(value, "dtype", None)
+        return fed if dtype is None else fed.astype(keras.backend.standardize_dtype(getattr(dtype, "name", dtype)))
     return value
+
+
+def _not_fed(feed: dict[int, Any]) -> None:
+    from .errors import InvalidArgumentError
+
+    missing = [p.name for p in _placeholders if id(p) not in feed]
+    raise InvalidArgumentError(None, None, f"You must feed a value for placeholder tensors (not fed: {missing})")
 
 
 def _symbolic(fetch: Any, feed: dict[int, Any]) -> Any:
     """The value of a tensor that depends on placeholders."""
-    inputs = [p for p in _placeholders if id(p) in feed or getattr(p, "_labora_default", None) is not None]
+    known = [p for p in _placeholders if isinstance(p, keras.KerasTensor)]
+    inputs = [p for p in known if id(p) in feed or getattr(p, "_labora_default", None) is not None]
     values = []
     for tensor in inputs:
         value = feed.get(id(tensor), getattr(tensor, "_labora_default", None))
@@ -259,13 +296,8 @@ def _symbolic(fetch: Any, feed: dict[int, Any]) -> Any:
         return np.asarray(values[[fetch is tensor for tensor in inputs].index(True)])
     try:
         function = keras.Function(inputs, fetch)
-    except (ValueError, KeyError) as error:
-        from .errors import InvalidArgumentError
-
-        missing = [p.name for p in _placeholders if id(p) not in feed]
-        raise InvalidArgumentError(
-            None, None, f"You must feed a value for placeholder tensors (not fed: {missing})"
-        ) from error
+    except (ValueError, KeyError):
+        _not_fed(feed)
     return np.asarray(function(values))
 
 
@@ -275,11 +307,12 @@ _placeholders: list[Any] = []
 def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
     """A symbolic tensor whose value is given to `Session.run` by `feed_dict`.
 
-    Raises:
-        NotImplementedError: the shape is not given; None may stand for single sizes only.
+    Without a shape it can be given to `tf.contrib.tpu.rewrite` and computed with by Python's operators only.
     """
     if shape is None:
-        raise NotImplementedError("tf.placeholder without a shape is not in Labora: give one, None for open sizes")
+        tensor = OpenPlaceholder(dtype, name or f"Placeholder_{len(_placeholders)}")
+        _placeholders.append(tensor)
+        return tensor
     sizes = tuple(None if size is None else int(size) for size in getattr(shape, "as_list", lambda: shape)())
     from .dtypes import as_dtype
 

@@ -6,8 +6,9 @@ and what replicas wrote is combined at the end, by `keras.Variable.aggregation`.
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -282,18 +283,16 @@ def reduce(op: str, value: Any, axis: int | None) -> Any:
     return _sum(stacked) if axes == (0,) else jnp.sum(stacked, axis=axes)
 
 
-def unwrap(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The Python function of a `tf.function`."""
-    return getattr(function, "python_function", function)
+@contextlib.contextmanager
+def on_core(device: Any) -> Iterator[None]:
+    """New arrays are on this device; where they meet variables of several devices, they go there."""
+    with jax.default_device(device):
+        yield
 
 
-def on_core(function: Callable[..., Any], inputs: list[Any], device: Any) -> Any:
-    """A function of arrays, compiled, on one device."""
-    values = [jax.device_put(np.asarray(value), device) for value in inputs]
-    if not values:
-        with jax.default_device(device):
-            return jax.jit(unwrap(function))()
-    return jax.jit(unwrap(function))(*values)
+def arrays(values: list[Any]) -> list[Any]:
+    """Values as arrays of the present device."""
+    return [value if isinstance(value, jax.Array) and is_traced(value) else jnp.asarray(np.asarray(value)) for value in values]
 
 
 _install()

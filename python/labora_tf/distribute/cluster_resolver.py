@@ -87,6 +87,8 @@ class TPUClusterResolver(ClusterResolver):
         self._tpu = tpu.decode() if isinstance(tpu, bytes) else tpu
         self._job = job_name
         self.task_type, self.task_id, self.environment, self.rpc_layer = job_name, 0, "", "grpc"
+        if self._tpu and self._tpu.startswith("/device"):
+            self._tpu = "local"
         if not self._tpu or self._tpu == "local":
             self._check_present()
         elif not placement.cores():

@@ -316,9 +316,17 @@ class _CompiledMetrics:
 
 def _minimize(self: Any, loss: Any, var_list: Any = None, tape: Any = None, **kwargs: Any) -> Any:
     """One step: the gradients of `loss` (a function, or a tensor with its `tape`) are applied to `var_list`."""
-    if "var_list" in kwargs:
-        var_list = kwargs.pop("var_list")
+    from .. import _replica
+
     global_step = kwargs.get("global_step")
+    if isinstance(var_list, keras.Variable):  # The step came second in TensorFlow 1.
+        global_step, var_list = var_list, None
+    is_of_graph = not callable(loss) and tape is None and _replica.open_tape() is not None
+    if is_of_graph:
+        tape = _replica.open_tape()
+        context = _replica.current()
+        if context is not None and getattr(self, "_labora_cross_shard", False):
+            loss = loss / context.num_replicas_in_sync
     if not callable(loss) and tape is None:
         raise NotImplementedError(
             "optimizer.minimize(loss) of a graph: there are no graphs here; give a function, or use tf.GradientTape"
@@ -332,7 +340,8 @@ def _minimize(self: Any, loss: Any, var_list: Any = None, tape: Any = None, **kw
     if variables is None:
         variables = list(tape.watched_variables())
     gradients = tape.gradient(loss, variables)
-    return self.apply_gradients(zip(gradients, variables, strict=True), global_step=global_step)
+    iterations = self.apply_gradients(zip(gradients, variables, strict=True), global_step=global_step)
+    return None if is_of_graph else iterations
 
 
 def _compute_gradients(self: Any, loss: Any, var_list: Any = None, *_: Any, **__: Any) -> Any:
@@ -390,7 +399,6 @@ def install() -> None:
     optimizer.minimize = _minimize
     optimizer.compute_gradients = _compute_gradients
     optimizer.get_weights = lambda self: [v.numpy() for v in self.variables]
-    optimizer.set_weights = _set_optimizer_weights
     from .. import _replica
 
     _replica.install_optimizers()
@@ -400,11 +408,6 @@ def _strategy(self: Any) -> Any:
     from ..distribute import get_strategy
 
     return self.__dict__.get("_labora_strategy") or get_strategy()
-
-
-def _set_optimizer_weights(self: Any, weights: Any) -> None:
-    for variable, value in zip(self.variables, weights, strict=True):
-        variable.assign(value)
 
 
 def _metric_weight(

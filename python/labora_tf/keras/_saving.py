@@ -7,6 +7,8 @@ from typing import Any
 
 import h5py
 import keras
+import numpy as np
+from absl import logging
 from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import saving_api, saving_lib
 from keras.src.utils import io_utils
@@ -155,6 +157,32 @@ class Restored:
         """Nothing to do."""
 
 
+def _load_h5(path: str, custom_objects: Any, compile: bool, safe_mode: bool) -> keras.Model:  # noqa: A002
+    """Keras builds the optimizer of an HDF5 file for no variables; here it gets the model's, and their state."""
+    level = logging.get_verbosity()
+    logging.set_verbosity(logging.ERROR)
+    try:
+        model = legacy_h5_format.load_model_from_hdf5(
+            path, custom_objects=custom_objects, compile=compile, safe_mode=safe_mode
+        )
+    finally:
+        logging.set_verbosity(level)
+    optimizer = getattr(model, "optimizer", None)
+    if not compile or not isinstance(optimizer, keras.optimizers.Optimizer) or not optimizer.built:
+        return model
+    from ._copies import copy_optimizer
+
+    model.optimizer = copy_optimizer(optimizer)
+    model.optimizer.build(model.trainable_variables)
+    with h5py.File(path, "r") as file:
+        values = [np.asarray(v) for v in legacy_h5_format.load_optimizer_weights_from_hdf5_group(file)]
+    variables = model.optimizer.variables
+    if [v.shape for v in values] == [tuple(v.shape) for v in variables]:
+        for variable, value in zip(variables, values, strict=True):
+            variable.assign(value)
+    return model
+
+
 def load_model(
     filepath: Any, custom_objects: Any = None, compile: bool = True, safe_mode: bool = True, options: Any = None  # noqa: A002
 ) -> keras.Model:
@@ -166,7 +194,5 @@ def load_model(
     if os.path.isdir(path) and os.path.exists(os.path.join(path, "saved_model.pb")):
         raise SavedModelRefused(f"{path} is TensorFlow's SavedModel, which Labora cannot read; use .keras or .h5")
     if os.path.isfile(path) and h5py.is_hdf5(path):
-        return legacy_h5_format.load_model_from_hdf5(
-            path, custom_objects=custom_objects, compile=compile, safe_mode=safe_mode
-        )
+        return _load_h5(path, custom_objects, compile, safe_mode)
     return saving_api.load_model(path, custom_objects=custom_objects, compile=compile, safe_mode=safe_mode)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import _system
+from .. import _replica, _system
 from .._glue import replicas
 from ..session import Deferred
 
@@ -22,20 +22,35 @@ class XLAOptions:
         pass
 
 
-def _outputs(deferred: Deferred, values: Any) -> Any:
-    return [np.asarray(value) for value in values] if isinstance(values, (list, tuple)) else [np.asarray(values)]
+def _outputs(values: Any) -> list[Any]:
+    """The results as a list, without operations."""
+    values = list(values) if isinstance(values, (list, tuple)) else [values]
+    return [np.asarray(value) for value in values if value is not None]
+
+
+def _training(computation: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*values: Any) -> Any:
+        with _replica.training_tape():
+            return computation(*values)
+
+    return call
+
+
+def _on_core(computation: Callable[..., Any], inputs: list[Any], device: Any, name: str) -> Deferred:
+    from .._function import function
+
+    compiled = function(_training(computation))
+
+    def evaluate(resolve: Callable[[Any], Any]) -> Any:
+        with replicas.on_core(device):
+            return _outputs(compiled(*replicas.arrays([resolve(value) for value in inputs])))
+
+    return Deferred(evaluate, name)
 
 
 def rewrite(computation: Callable[..., Any], inputs: Any = None, *_: Any, **__: Any) -> Deferred:
     """The results of `computation(*inputs)` on a core of the TPU, as a list, when `Session.run` asks for them."""
-    cores = _system.cores_or_error()
-    inputs = list(inputs or [])
-
-    def evaluate(resolve: Callable[[Any], Any]) -> Any:
-        return _outputs(deferred, replicas.on_core(computation, [resolve(value) for value in inputs], cores[0]))
-
-    deferred = Deferred(evaluate, "TPUOutput")
-    return deferred
+    return _on_core(computation, list(inputs or []), _system.cores_or_error()[0], "TPUOutput")
 
 
 def shard(
@@ -51,7 +66,7 @@ def shard(
     """The results of `computation` on shares of the inputs, one a core, joined along the first axis.
 
     Raises:
-        ValueError: there are fewer cores than shares.
+        ValueError: there are fewer cores than shares, or the rows do not divide.
         NotImplementedError: other axes than the first.
     """
     cores = _system.cores_or_error()
@@ -59,21 +74,29 @@ def shard(
         raise NotImplementedError("tf.contrib.tpu.shard divides the first axis only")
     if num_shards > len(cores):
         raise ValueError(f"num_shards is {num_shards}, and there are {len(cores)} cores")
-    inputs = list(inputs or [])
+    if num_shards == 1:
+        return rewrite(computation, inputs)
+    from ..distribute.strategies import Strategy
+
+    inputs, names = list(inputs or []), tuple(_system.device_names()[:num_shards])
+    strategy, trained = Strategy(cores[:num_shards], names), _training(computation)
 
     def evaluate(resolve: Callable[[Any], Any]) -> Any:
-        values = [np.split(np.asarray(resolve(value)), num_shards) for value in inputs]
-        parts = [
-            _outputs(deferred, replicas.on_core(computation, [value[i] for value in values], cores[i]))
-            for i in range(num_shards)
-        ]
-        joined = [np.concatenate([np.atleast_1d(part) for part in each]) for each in zip(*parts, strict=True)]
+        values = [np.asarray(resolve(value)) for value in inputs]
+        if any(value.shape[0] % num_shards for value in values):
+            raise ValueError(f"the first axis of {[v.shape for v in values]} is not divisible by {num_shards}")
+        found = strategy.run(trained, [replicas.stack(value, strategy._devices) for value in values])
+        parts = [np.asarray(part.stacked) for part in _leaves(found)]
         if outputs_from_all_shards is False:
-            return list(parts[0])
-        return joined
+            return [part[0] for part in parts]
+        return [part if part.ndim == 1 else part.reshape(-1, *part.shape[2:]) for part in parts]
 
-    deferred = Deferred(evaluate, "TPUOutput")
-    return deferred
+    return Deferred(evaluate, "TPUOutput")
+
+
+def _leaves(values: Any) -> list[Any]:
+    values = list(values) if isinstance(values, (list, tuple)) else [values]
+    return [value for value in values if value is not None]
 
 
 def batch_parallel(computation: Callable[..., Any], inputs: Any = None, num_shards: int = 1, *_: Any, **__: Any) -> Any:
@@ -84,15 +107,8 @@ def batch_parallel(computation: Callable[..., Any], inputs: Any = None, num_shar
 def replicate(computation: Callable[..., Any], inputs: Any = None, *_: Any, **__: Any) -> list[Deferred]:
     """For each list of inputs the results of `computation`, each on a core of its own."""
     cores = _system.cores_or_error()
-
-    def on(index: int, values: list[Any]) -> Deferred:
-        def evaluate(resolve: Callable[[Any], Any]) -> Any:
-            return _outputs(deferred, replicas.on_core(computation, [resolve(v) for v in values], cores[index]))
-
-        deferred = Deferred(evaluate, f"TPUOutput_{index}")
-        return deferred
-
-    return [on(i, list(values or [])) for i, values in enumerate(inputs or [[]])]
+    each = [list(values or []) for values in inputs or [[]]]
+    return [_on_core(computation, values, cores[i], f"TPUOutput_{i}") for i, values in enumerate(each)]
 
 
 def core(num: int) -> str:
