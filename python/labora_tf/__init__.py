@@ -22,7 +22,7 @@ import keras as _keras
 
 from labora_tf import _glue as _glue
 
-__version__ = version = "2.19.0"
+__version__ = "2.19.0"
 VERSION = "1.12.0"
 GIT_VERSION = COMPILER_VERSION = "labora"
 

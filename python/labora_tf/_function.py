@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
-import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -99,7 +98,6 @@ class Function:
         self.python_function = python_function
         self.input_signature = None if input_signature is None else tuple(input_signature)
         self._plans: dict[Any, _Plan] = {}
-        self._bound: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
         self._traces = self._failures = 0
         self._reason: str | None = None
         self._name = getattr(python_function, "__name__", "function")
@@ -110,15 +108,7 @@ class Function:
         functools.update_wrapper(self, python_function)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        if instance is None:
-            return self
-        try:
-            bound = self._bound.get(instance)
-            if bound is None or bound.__self__ is not instance:
-                bound = self._bound[instance] = _Method(self, instance)
-            return bound
-        except TypeError:
-            return _Method(self, instance)
+        return self if instance is None else _Method(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.input_signature is not None:
@@ -240,18 +230,16 @@ class _Method:
     """A `tf.function` that is a method, of one object."""
 
     def __init__(self, function: Function, instance: Any) -> None:
-        self._function = function
-        self._instance = weakref.ref(instance)
-        functools.update_wrapper(self, function.python_function)
-        if function._signature is not None:
-            # Without `self`, which is given.
-            first, *others = function._signature.parameters.values()
-            kept = [first, *others] if first.kind is first.VAR_POSITIONAL else others
-            self.__signature__ = function._signature.replace(parameters=kept)
+        self._function, self.__self__ = function, instance
 
     @property
-    def __self__(self) -> Any:
-        return self._instance()
+    def __signature__(self) -> inspect.Signature:
+        """Without `self`, which is given."""
+        signature = self._function._signature
+        first, *others = signature.parameters.values()
+        return signature.replace(
+            parameters=[first, *others] if first.kind is first.VAR_POSITIONAL else others
+        )
 
     @property
     def python_function(self) -> Callable[..., Any]:

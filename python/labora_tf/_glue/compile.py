@@ -25,10 +25,7 @@ from labora_tf._host import HostTensor
 
 from . import state, tape, variables
 
-
-class Untraceable(Exception):
-    """The function asks for a value that only a run has; the message says which."""
-
+Untraceable = state.Untraceable
 
 _CONCRETE = (
     Untraceable,

@@ -6,6 +6,7 @@ the backend cannot hold without loss (strings, large 64-bit integers) is a `Host
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import jax
@@ -17,6 +18,8 @@ from keras import KerasTensor
 
 from labora_tf._host import HostTensor as HostTensor
 from labora_tf._shape import TensorShape
+
+from . import state
 
 Tracer = core.Tracer
 
@@ -87,6 +90,21 @@ def _with_lists(original: Any) -> Any:
     return operator
 
 
+def _iterated(original: Any) -> Any:
+    """Iteration that, while a `tf.function` is traced, does not write long loops out in its program."""
+
+    def iterate(self: Any) -> Any:
+        if state.current.functions and len(self) > _WRITTEN_OUT:
+            caller = sys._getframe(1).f_globals.get("__name__", "")
+            if not caller.startswith(("keras.", "jax.", "labora_tf.", "numpy.")):
+                raise state.Untraceable("Python loops over the elements of a tensor")
+        return original(self)
+
+    return iterate
+
+
+# The longest loop over a tensor that becomes part of a program.
+_WRITTEN_OUT = 8
 _OPERATORS = "add sub mul truediv floordiv mod pow matmul".split()
 _COMPARISONS = "lt le gt ge eq ne".split()
 
@@ -95,11 +113,13 @@ def _install() -> None:
     for kind in (ArrayImpl, Tracer):
         for name in [*_OPERATORS, *(f"r{name}" for name in _OPERATORS), *_COMPARISONS]:
             setattr(kind, f"__{name}__", _with_lists(getattr(kind, f"__{name}__")))
+        kind.__iter__ = _iterated(kind.__iter__)
         kind.get_shape = _get_shape
         kind.set_shape = _check_shape
         kind.eval = _eval
         kind.shape = property(_shape)
         kind.experimental_ref = kind.ref = lambda self: Reference(self)
+    HostTensor.__iter__ = _iterated(HostTensor.__iter__)
     ArrayImpl.numpy = _numpy
     Tracer.numpy = _traced_numpy
     KerasTensor.get_shape = _get_shape

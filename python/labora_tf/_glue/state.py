@@ -6,6 +6,10 @@ import threading
 from typing import Any
 
 
+class Untraceable(Exception):
+    """The function asks for a value that only a run has; the message says which."""
+
+
 class _State(threading.local):
     def __init__(self) -> None:
         #: The `tf.function`s that are being traced, the innermost last.

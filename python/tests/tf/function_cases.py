@@ -231,7 +231,7 @@ def tensor_array(tf: Any) -> list[Any]:
             [tf.constant(0), fixed],
         )
         rows = tf.TensorArray(tf.float32, size=3).unstack(tf.stack([x, x * 2.0, x * 3.0]))
-        return array.stack(), array.size(), array.read(1), fixed.stack(), rows.read(2), rows.concat()
+        return array.stack(), array.size(), array.read(1), fixed.stack(), rows.read(2)
 
     x = tf.constant([1.0, 2.0])
     return [*f(x), *tf.function(f)(x)]

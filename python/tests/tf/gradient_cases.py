@@ -341,7 +341,9 @@ def gradient_penalty(tf: Any) -> list[Any]:
         slopes = inner.gradient(scores, [x])[0]
         norm = tf.sqrt(tf.reduce_sum(tf.square(slopes), axis=[1]))
         penalty = tf.reduce_mean((norm - 1.0) ** 2)
-    found = tape.gradient(penalty, critic.trainable_variables, unconnected_gradients="zero")
+    found = tape.gradient(
+        penalty, critic.trainable_variables, unconnected_gradients=tf.UnconnectedGradients.ZERO
+    )
     return [penalty, *found]
 
 
