@@ -65,6 +65,10 @@ def _batch_of(leaf: Any) -> Any:
                 "layer "
                 "into the data set with `dataset.map`."
             )
+        if leaf.dtype in (np.int64, np.uint64) and leaf.size:
+            narrow = np.iinfo(np.int32 if leaf.dtype == np.int64 else np.uint32)
+            if leaf.min() < narrow.min or leaf.max() > narrow.max:
+                raise OverflowError(f"A batch has {leaf.dtype} values that do not fit {narrow.dtype}.")
         return leaf.view(np.ndarray)
     return leaf._to_dense().view(np.ndarray) if hasattr(leaf, "_to_dense") else leaf
 

@@ -51,7 +51,8 @@ def mapped(function: Callable[..., Any]) -> Callable[[Any], Any]:
 
 
 def map_(make: Make, function: Callable[[Any], Any]) -> Iterator[Any]:
-    return map(function, make())
+    for element in make():
+        yield function(element)
 
 
 def filter_(make: Make, predicate: Callable[..., Any]) -> Iterator[Any]:

@@ -390,3 +390,32 @@ def test_operators_of_tensors_of_the_host():
 def test_functions_may_change_their_dicts():
     dataset = D.from_tensors({"x": 1, "y": 2}).cache().repeat(3)
     assert [int(y) for _, y in dataset.map(lambda d: (d, d.pop("y")))] == [2, 2, 2]
+
+
+def test_data_sets_in_compiled_functions():
+    dataset = D.from_tensor_slices(np.arange(6, dtype="float32")).batch(2)
+    calls = []
+
+    @tf.function
+    def step(iterator):
+        calls.append(1)
+        return next(iterator) * 2
+
+    iterator = iter(dataset)
+    assert [step(iterator).numpy().tolist() for _ in range(3)] == [[0, 2], [4, 6], [8, 10]]
+    assert len(calls) <= 2
+
+    @tf.function
+    def total(data):
+        result = tf.constant(0.0)
+        for batch in data:
+            result += tf.reduce_sum(batch)
+        return result
+
+    assert float(total(dataset)) == 15
+
+
+def test_large_integers_do_not_reach_models_silently():
+    model, x, y = model_and_data()
+    with pytest.raises(OverflowError):
+        model.fit(D.from_tensor_slices((x, y + 2**40)).batch(4), verbose=0)
