@@ -83,7 +83,7 @@ def _names_at_root(module_name: str) -> frozenset[str]:
 
 def __getattr__(name: str) -> Any:
     if name == "__all__":
-        return [name for name in __dir__() if name not in ("annotations",)]
+        return __dir__()
     if name.startswith("__"):
         raise AttributeError(f"module 'tensorflow' has no attribute '{name}'")
     if _has_module(name):
@@ -105,7 +105,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    names = set(globals())
+    names = set(globals()) - {"Any", "annotations", "importlib", "os", "sys"}
     for module_name in _ROOT:
         names |= _names_at_root(module_name)
     for entry in os.scandir(os.path.dirname(__file__)):

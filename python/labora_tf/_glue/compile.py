@@ -32,8 +32,11 @@ _CONCRETE = (
     jax.errors.ConcretizationTypeError,
     jax.errors.TracerArrayConversionError,
     jax.errors.NonConcreteBooleanIndexError,
+    jax.errors.TracerIntegerConversionError,
     jax.errors.UnexpectedTracerError,
 )
+# What messages say of values that are traced, where there is no exception for it.
+_TRACED = ("Traced<", "JitTracer", "DynamicJaxprTracer", "concrete values of integer type")
 
 
 def reason_of(error: BaseException) -> str | None:
@@ -48,6 +51,8 @@ def reason_of(error: BaseException) -> str | None:
             return "Python's control flow depends on the value of a tensor"
         if isinstance(seen, _CONCRETE):
             return "Python asks for the value of a tensor"
+        if isinstance(seen, (TypeError, ValueError)) and any(text in str(seen) for text in _TRACED):
+            return "a shape or an argument depends on the value of a tensor"
         seen = seen.__cause__ or seen.__context__
     return None
 
@@ -59,6 +64,11 @@ def is_array(value: Any) -> bool:
     if isinstance(value, jax.Array):
         return True
     return isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "biufcV" and _fits(value)
+
+
+def is_host_only(value: Any) -> bool:
+    """Whether it is a tensor that the backend cannot hold."""
+    return isinstance(value, np.ndarray) and not is_array(value)
 
 
 def _fits(value: Any) -> bool:

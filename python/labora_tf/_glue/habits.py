@@ -64,6 +64,8 @@ def _numpy(self: Any) -> Any:
 def _traced_numpy(self: Any) -> Any:
     if (value := self.to_concrete_value()) is not None:
         return _numpy(value)
+    if state.current.functions:
+        raise state.Untraceable("it asks for numpy() of a tensor")
     raise NotImplementedError("numpy() is only available when eager execution is enabled.")
 
 

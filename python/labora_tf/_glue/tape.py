@@ -147,12 +147,23 @@ class TapeTrace(core_src.Trace):
             outputs = list(run())
             pull = rule.recomputing(arguments) if self.is_eager else _recomputing_inline(rule, arguments)
         else:
-            with core_src.set_current_trace(self.parent_trace):
-                outputs, pull = (rule.forward if self.is_eager else rule.trace)(arguments)
-            outputs = list(outputs)
+            try:
+                with core_src.set_current_trace(self.parent_trace):
+                    outputs, pull = (rule.forward if self.is_eager else rule.trace)(arguments)
+                outputs = list(outputs)
+            except (NotImplementedError, ValueError) as error:
+                # It has no gradient, which matters if one is asked for.
+                outputs, pull = list(run()), _raising(error)
         if any(inexact(core_src.typeof(output).dtype) for output in outputs):
             tape.add(watched, outputs, pull)
         return outputs
+
+
+def _raising(error: Exception) -> Callable[..., Sequence[Any]]:
+    def pull(_: Any) -> Any:
+        raise error
+
+    return pull
 
 
 def _recomputing_inline(rule: rules.Rule, arguments: Sequence[Any]) -> Callable[..., Sequence[Any]]:

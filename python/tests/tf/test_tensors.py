@@ -71,7 +71,7 @@ def test_shapes_of_symbolic_tensors():
 
 def test_names_that_are_not_there():
     with pytest.raises(AttributeError):
-        tf.no_such_name
+        tf.no_such_name  # noqa: B018
     assert hasattr(tf, "reshape") and "Variable" in dir(tf)
 
 
