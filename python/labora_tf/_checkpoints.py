@@ -1,4 +1,5 @@
-"""Checkpoints of `tf.train`: one file of NumPy's format each, `PREFIX.index`, and TensorFlow's file `checkpoint`."""
+"""Checkpoints of `tf.train`: one file of NumPy's format each, `PREFIX.index`, and TensorFlow's file
+`checkpoint`."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ def _parts(value: Any, path: str, found: dict[str, keras.Variable], seen: set[in
     if isinstance(value, keras.Variable):
         found[path] = value
     elif isinstance(value, (keras.layers.Layer, keras.optimizers.Optimizer, keras.metrics.Metric)):
-        for index, variable in enumerate(value.variables if not isinstance(value, keras.layers.Layer) else value.weights):
+        for index, variable in enumerate(
+            value.variables if not isinstance(value, keras.layers.Layer) else value.weights
+        ):
             found[f"{path}/{index}"] = variable
         if isinstance(value, keras.Model) and getattr(value, "optimizer", None) is not None:
             _parts(value.optimizer, f"{path}/optimizer", found, seen)
@@ -47,7 +50,8 @@ def _parts(value: Any, path: str, found: dict[str, keras.Variable], seen: set[in
 
 
 class Checkpoint:
-    """`tf.train.Checkpoint(model=model, optimizer=optimizer)`: all variables of the named objects in one file.
+    """`tf.train.Checkpoint(model=model, optimizer=optimizer)`: all variables of the named objects in one
+    file.
 
     The format is NumPy's, not TensorFlow's.
     """
@@ -98,12 +102,18 @@ class Checkpoint:
         if not os.path.exists(path + ".index"):
             from .errors import NotFoundError
 
-            raise NotFoundError(None, None, f"Unsuccessful TensorSliceReader constructor: no files for {path}")
+            raise NotFoundError(
+                None, None, f"Unsuccessful TensorSliceReader constructor: no files for {path}"
+            )
         with open(path + ".index", "rb") as file:
             values = dict(np.load(file))
         for part in self._checkpoint_parts.values():
             if isinstance(part, keras.optimizers.Optimizer) and not part.built:
-                owners = [p for p in self._checkpoint_parts.values() if isinstance(p, keras.layers.Layer) and p.built]
+                owners = [
+                    p
+                    for p in self._checkpoint_parts.values()
+                    if isinstance(p, keras.layers.Layer) and p.built
+                ]
                 if owners and any(name.startswith(f"{self._name_of(part)}/2") for name in values):
                     part.build([v for owner in owners for v in owner.trainable_variables])
         status = _Status()
@@ -113,7 +123,9 @@ class Checkpoint:
                 status.missing.append(name)
                 continue
             if tuple(value.shape) != tuple(variable.shape):
-                raise ValueError(f"{path}: {name} has shape {value.shape}, the variable {tuple(variable.shape)}")
+                raise ValueError(
+                    f"{path}: {name} has shape {value.shape}, the variable {tuple(variable.shape)}"
+                )
             variable.assign(value)
         return status
 
@@ -217,12 +229,16 @@ class CheckpointState:
         self.all_model_checkpoint_paths = all_model_checkpoint_paths
 
 
-def update_checkpoint_state(save_dir: str, model_checkpoint_path: str, all_model_checkpoint_paths: Any = None) -> None:
+def update_checkpoint_state(
+    save_dir: str, model_checkpoint_path: str, all_model_checkpoint_paths: Any = None
+) -> None:
     """Writes the file `checkpoint` of a folder."""
     paths = list(all_model_checkpoint_paths or [model_checkpoint_path])
 
     def relative(path: str) -> str:
-        return os.path.basename(path) if os.path.dirname(path) in (save_dir, save_dir.rstrip("/"), "") else path
+        return (
+            os.path.basename(path) if os.path.dirname(path) in (save_dir, save_dir.rstrip("/"), "") else path
+        )
 
     with open(os.path.join(save_dir, "checkpoint"), "w", encoding="utf-8") as file:
         file.write(f'model_checkpoint_path: "{relative(model_checkpoint_path)}"\n')

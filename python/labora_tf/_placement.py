@@ -1,6 +1,7 @@
 """Which devices models, variables and operations are on.
 
-Eager operations, fresh variables and models are on the host. Only the scope of a strategy over several devices, what
+Eager operations, fresh variables and models are on the host. Only the scope of a strategy over several
+devices, what
 `strategy.run` runs, and the methods of models that were made under such a strategy use these devices.
 """
 
@@ -83,20 +84,32 @@ def _distribution(distribution: Distribution | None) -> Iterator[None]:
         distribution_lib.set_distribution(before)
 
 
-@contextlib.contextmanager
-def strategy_scope(strategy: Any) -> Iterator[Any]:
-    """New variables are on the devices of the strategy, and new models remember it."""
-    strategies().append(strategy)
-    try:
-        with _distribution(strategy._distribution or _host_distribution()):
-            yield strategy
-    finally:
-        strategies().remove(strategy)
+class strategy_scope:  # noqa: N801
+    """New variables are on the devices of the strategy, and new models remember it.
+
+    People enter a scope for the rest of a notebook by `strategy.scope().__enter__()`, and keep no object of
+    it.
+    """
+
+    def __init__(self, strategy: Any) -> None:
+        self._strategy = strategy
+        self._before: list[Distribution | None] = []
+
+    def __enter__(self) -> Any:
+        strategies().append(self._strategy)
+        self._before.append(distribution_lib.distribution())
+        distribution_lib.set_distribution(self._strategy._distribution or _host_distribution())
+        return self._strategy
+
+    def __exit__(self, *_: Any) -> None:
+        strategies().remove(self._strategy)
+        distribution_lib.set_distribution(self._before.pop())
 
 
 @contextlib.contextmanager
 def of_model(model: Any) -> Iterator[None]:
-    """The scope of a method that trains, evaluates or predicts: the devices under which the model was made."""
+    """The scope of a method that trains, evaluates or predicts: the devices under which the model was
+    made."""
     strategy = getattr(model, "_labora_strategy", None)
     distribution = getattr(strategy, "_distribution", None)
     current = distribution_lib.distribution()
@@ -114,7 +127,8 @@ def of_model(model: Any) -> Iterator[None]:
 
 
 def install() -> None:
-    """Makes the host the place of what nobody placed elsewhere; to be called when `tensorflow` is imported."""
+    """Makes the host the place of what nobody placed elsewhere; to be called when `tensorflow` is
+    imported."""
     global _installed
     if _installed:
         return

@@ -19,7 +19,8 @@ __all__ = [
 
 
 class _Schedule(keras.optimizers.schedules.LearningRateSchedule):
-    """A rate as TensorFlow 1's functions give it: of a step that is asked when the rate is. `float(rate)` now."""
+    """A rate as TensorFlow 1's functions give it: of a step that is asked when the rate is. `float(rate)`
+    now."""
 
     def __init__(self, function: Any, global_step: Any) -> None:
         self._function, self._global_step = function, global_step
@@ -43,7 +44,12 @@ def _decay(function: Any, global_step: Any) -> _Schedule:
 
 
 def exponential_decay(
-    learning_rate: float, global_step: Any, decay_steps: Any, decay_rate: float, staircase: bool = False, name: Any = None
+    learning_rate: float,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: float,
+    staircase: bool = False,
+    name: Any = None,
 ) -> Any:
     """`learning_rate * decay_rate ** (global_step / decay_steps)`."""
 
@@ -55,7 +61,12 @@ def exponential_decay(
 
 
 def natural_exp_decay(
-    learning_rate: float, global_step: Any, decay_steps: Any, decay_rate: float, staircase: bool = False, name: Any = None
+    learning_rate: float,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: float,
+    staircase: bool = False,
+    name: Any = None,
 ) -> Any:
     """`learning_rate * exp(-decay_rate * global_step / decay_steps)`."""
 
@@ -67,7 +78,12 @@ def natural_exp_decay(
 
 
 def inverse_time_decay(
-    learning_rate: float, global_step: Any, decay_steps: Any, decay_rate: float, staircase: bool = False, name: Any = None
+    learning_rate: float,
+    global_step: Any,
+    decay_steps: Any,
+    decay_rate: float,
+    staircase: bool = False,
+    name: Any = None,
 ) -> Any:
     """`learning_rate / (1 + decay_rate * global_step / decay_steps)`."""
 
@@ -100,7 +116,9 @@ def polynomial_decay(
     return _decay(rate, global_step)
 
 
-def cosine_decay(learning_rate: float, global_step: Any, decay_steps: Any, alpha: float = 0.0, name: Any = None) -> Any:
+def cosine_decay(
+    learning_rate: float, global_step: Any, decay_steps: Any, alpha: float = 0.0, name: Any = None
+) -> Any:
     """Half a cosine from `learning_rate` to `alpha * learning_rate` in `decay_steps`."""
 
     def rate(step: Any) -> Any:

@@ -1,4 +1,5 @@
-"""Replica contexts: `tf.distribute.get_replica_context()`, and optimizers that sum gradients over replicas."""
+"""Replica contexts: `tf.distribute.get_replica_context()`, and optimizers that sum gradients over
+replicas."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ class ReplicaContext:
         return value if self._alone() else replicas.all_gather(value, axis)
 
     def merge_call(self, merge_fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
-        """`merge_fn(strategy, *args)`, where what replicas differ in is not merged: each calls it with its own."""
+        """`merge_fn(strategy, *args)`, where what replicas differ in is not merged: each calls it with its
+        own."""
         return merge_fn(self._strategy, *args, **(kwargs or {}))
 
     def __enter__(self) -> ReplicaContext:
@@ -149,11 +151,14 @@ def install_optimizers() -> None:
 
 def _overriding(base: type) -> list[type]:
     """Subclasses of Keras's with an `apply` of their own (of loss scaling)."""
-    return [keras.optimizers.LossScaleOptimizer] if "apply" in vars(keras.optimizers.LossScaleOptimizer) else []
+    return (
+        [keras.optimizers.LossScaleOptimizer] if "apply" in vars(keras.optimizers.LossScaleOptimizer) else []
+    )
 
 
 def _through(apply: Callable[..., Any]) -> Callable[..., Any]:
-    """An `apply` that calls another optimizer's in a branch, where replicas cannot meet: gradients come summed."""
+    """An `apply` that calls another optimizer's in a branch, where replicas cannot meet: gradients come
+    summed."""
 
     @functools.wraps(apply)
     def summed(self: Any, grads: Any, trainable_variables: Any = None) -> Any:

@@ -11,6 +11,7 @@ def __getattr__(name: str) -> Any:
     from .errors import NotInLabora
 
     raise NotInLabora(
-        f"tf.estimator.{name}: estimators are not in Labora; make a Keras model and train it with model.fit, in the scope "
+        f"tf.estimator.{name}: estimators are not in Labora; make a Keras model and train it with "
+        f"model.fit, in the scope "
         "of tf.distribute.TPUStrategy for the cores of a TPU"
     )

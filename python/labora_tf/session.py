@@ -1,6 +1,7 @@
 """Sessions of TensorFlow 1, in which everything has run already: they give the values of tensors.
 
-`tf.placeholder` gives a symbolic tensor of Keras; what is computed from it by operations that Keras knows is computed
+`tf.placeholder` gives a symbolic tensor of Keras; what is computed from it by operations that Keras knows is
+computed
 in `Session.run(fetches, feed_dict)`. Functions given to `tf.contrib.tpu.rewrite` run there, too, on the TPU.
 """
 
@@ -16,8 +17,10 @@ import numpy as np
 
 from . import _system
 from ._glue import placement
+from ._variable_scope import AUTO_REUSE, forget, get_variable, get_variable_scope, variable_scope  # noqa: F401
 
 _AT_ROOT = (
+    "AUTO_REUSE",
     "ConfigProto",
     "GPUOptions",
     "Graph",
@@ -29,6 +32,8 @@ _AT_ROOT = (
     "Session",
     "get_default_graph",
     "get_default_session",
+    "get_variable",
+    "get_variable_scope",
     "global_variables_initializer",
     "initialize_all_variables",
     "initializers_variables",
@@ -37,6 +42,7 @@ _AT_ROOT = (
     "placeholder_with_default",
     "reset_default_graph",
     "tables_initializer",
+    "variable_scope",
     "variables_initializer",
 )
 __all__ = list(_AT_ROOT)
@@ -71,7 +77,9 @@ class Deferred:
 
 def _deferred(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def both(self: Any, other: Any) -> Deferred:
-        return Deferred(lambda resolve: np.asarray(operation(resolve(self), resolve(other))), operation.__name__)
+        return Deferred(
+            lambda resolve: np.asarray(operation(resolve(self), resolve(other))), operation.__name__
+        )
 
     return both
 
@@ -153,7 +161,8 @@ class DeviceAttributes:
         self.locality = self.physical_device_desc = ""
 
     def __repr__(self) -> str:
-        return f"_DeviceAttributes({self.name}, {self.device_type}, {self.memory_limit_bytes}, {self.incarnation})"
+        size = self.memory_limit_bytes
+        return f"_DeviceAttributes({self.name}, {self.device_type}, {size}, {self.incarnation})"
 
 
 _sessions: list[Any] = []
@@ -198,9 +207,12 @@ class Session:
 
     def list_devices(self) -> list[DeviceAttributes]:
         """The devices of the target: of a TPU's address its host and its cores."""
-        job = "worker" if "://" in self._target else "localhost"
+        job = "worker" if self._target not in ("", "local", "localhost") else "localhost"
         place = f"/job:{job}/replica:0/task:0/device"
-        devices = [DeviceAttributes(f"{place}:CPU:0", "CPU"), DeviceAttributes(f"{place}:XLA_CPU:0", "XLA_CPU")]
+        devices = [
+            DeviceAttributes(f"{place}:CPU:0", "CPU"),
+            DeviceAttributes(f"{place}:XLA_CPU:0", "XLA_CPU"),
+        ]
         if job == "localhost":
             gpus = range(len(placement.gpus()))
             return [devices[0], *(DeviceAttributes(f"{place}:GPU:{i}", "GPU") for i in gpus)]
@@ -213,7 +225,8 @@ class Session:
         return [*devices, *cores, DeviceAttributes(f"{place}:TPU_SYSTEM:0", "TPU_SYSTEM")]
 
     def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
-        """The values of tensors, as NumPy arrays, in the structure of `fetches`; operations run and give None.
+        """The values of tensors, as NumPy arrays, in the structure of `fetches`; operations run and give
+        None.
 
         Raises:
             RuntimeError: the session was closed.
@@ -273,7 +286,11 @@ def _resolve(value: Any, feed: dict[int, Any]) -> Any:
     if isinstance(value, (Deferred, OpenPlaceholder, keras.KerasTensor)) or id(value) in feed:
         fed = _run(value, feed)
         dtype = getattr(value, "dtype", None)
-        return fed if dtype is None else fed.astype(keras.backend.standardize_dtype(getattr(dtype, "name", dtype)))
+        return (
+            fed
+            if dtype is None
+            else fed.astype(keras.backend.standardize_dtype(getattr(dtype, "name", dtype)))
+        )
     return value
 
 
@@ -281,7 +298,9 @@ def _not_fed(feed: dict[int, Any]) -> None:
     from .errors import InvalidArgumentError
 
     missing = [p.name for p in _placeholders if id(p) not in feed]
-    raise InvalidArgumentError(None, None, f"You must feed a value for placeholder tensors (not fed: {missing})")
+    raise InvalidArgumentError(
+        None, None, f"You must feed a value for placeholder tensors (not fed: {missing})"
+    )
 
 
 def _symbolic(fetch: Any, feed: dict[int, Any]) -> Any:
@@ -316,7 +335,9 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
     sizes = tuple(None if size is None else int(size) for size in getattr(shape, "as_list", lambda: shape)())
     from .dtypes import as_dtype
 
-    tensor = keras.KerasTensor(sizes, dtype=as_dtype(dtype).name, name=name or f"Placeholder_{len(_placeholders)}")
+    tensor = keras.KerasTensor(
+        sizes, dtype=as_dtype(dtype).name, name=name or f"Placeholder_{len(_placeholders)}"
+    )
     _placeholders.append(tensor)
     return tensor
 
@@ -376,8 +397,9 @@ def get_default_graph() -> Graph:
 
 
 def reset_default_graph() -> None:
-    """Forgets placeholders."""
+    """Forgets placeholders and the names of variables."""
     _placeholders.clear()
+    forget()
 
 
 def get_default_session() -> Session | None:

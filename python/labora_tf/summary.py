@@ -47,7 +47,9 @@ class SummaryWriter:
 
         folder = os.fspath(logdir)
         os.makedirs(folder, exist_ok=True)
-        name = f"events.out.tfevents.{int(time.time())}.{socket.gethostname()}.{os.getpid()}.{id(self) % 1000}"
+        name = (
+            f"events.out.tfevents.{int(time.time())}.{socket.gethostname()}.{os.getpid()}.{id(self) % 1000}"
+        )
         self._records = TFRecordWriter(os.path.join(folder, name + (filename_suffix or "")))
         self._event(_wire.put_bytes(3, b"brain.Event:2"))
 
@@ -106,8 +108,14 @@ class SummaryWriter:
 FileWriter = SummaryWriter
 
 
-def create_file_writer(logdir: Any, max_queue: Any = None, flush_millis: Any = None, filename_suffix: Any = None,
-                       name: Any = None, experimental_trackable: bool = False) -> SummaryWriter:  # fmt: skip
+def create_file_writer(
+    logdir: Any,
+    max_queue: Any = None,
+    flush_millis: Any = None,
+    filename_suffix: Any = None,
+    name: Any = None,
+    experimental_trackable: bool = False,
+) -> SummaryWriter:
     """A writer of a file in a folder."""
     return SummaryWriter(logdir, filename_suffix or "")
 
@@ -139,7 +147,9 @@ def scalar(name: str, data: Any, step: Any = None, description: Any = None, **_:
     """Writes a number, if there is a writer."""
     if not _writers:
         return False
-    _writers[-1].write_scalar("/".join([*_names, name]), float(np.asarray(getattr(data, "value", data))), _now(step))
+    _writers[-1].write_scalar(
+        "/".join([*_names, name]), float(np.asarray(getattr(data, "value", data))), _now(step)
+    )
     return True
 
 

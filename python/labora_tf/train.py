@@ -33,12 +33,14 @@ __all__ = [
     *_checkpoints,
     *_rates,
 ]
-_EXAMPLES = ("Example", "Features", "Feature", "BytesList", "FloatList", "Int64List", "FeatureList", "FeatureLists",
+_EXAMPLES = ("Example", "Features", "Feature", "BytesList", "FloatList", "Int64List", "FeatureList",
+             "FeatureLists",
              "SequenceExample")  # fmt: skip
 
 
 class _Old(type(keras.optimizers.Optimizer)):
-    """The class of optimizers of TensorFlow 1: calling one gives an optimizer of Keras with the same numbers."""
+    """The class of optimizers of TensorFlow 1: calling one gives an optimizer of Keras with the same
+    numbers."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         if "_make" in cls.__dict__:
@@ -88,7 +90,8 @@ class MomentumOptimizer(keras.optimizers.SGD, metaclass=_Old):
 
 
 class RMSPropOptimizer(keras.optimizers.RMSprop, metaclass=_Old):
-    """`tf.train.RMSPropOptimizer`: Keras's `RMSprop` with epsilon 1e-10, whose averages of squares begin with 1."""
+    """`tf.train.RMSPropOptimizer`: Keras's `RMSprop` with epsilon 1e-10, whose averages of squares begin with
+    1."""
 
     _keras_class = keras.optimizers.RMSprop
 
@@ -188,7 +191,11 @@ class ExponentialMovingAverage:
     """Averages of variables that follow them slowly."""
 
     def __init__(
-        self, decay: float, num_updates: Any = None, zero_debias: bool = False, name: str = "ExponentialMovingAverage"
+        self,
+        decay: float,
+        num_updates: Any = None,
+        zero_debias: bool = False,
+        name: str = "ExponentialMovingAverage",
     ) -> None:
         self._decay, self._num_updates, self.name = decay, num_updates, name
         self._averages: dict[int, tuple[Any, Any]] = {}
@@ -240,7 +247,9 @@ class Saver:
     """`tf.train.Saver` of graphs: refused."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
-        raise NotImplementedError("tf.train.Saver saves graphs' variables: use model.save_weights or tf.train.Checkpoint")
+        raise NotImplementedError(
+            "tf.train.Saver saves graphs' variables: use model.save_weights or tf.train.Checkpoint"
+        )
 
 
 def __getattr__(name: str) -> Any:
@@ -251,7 +260,9 @@ def __getattr__(name: str) -> Any:
     if name == "experimental":
         import types
 
-        return types.SimpleNamespace(enable_mixed_precision_graph_rewrite=lambda opt, loss_scale="dynamic": opt)
+        return types.SimpleNamespace(
+            enable_mixed_precision_graph_rewrite=lambda opt, loss_scale="dynamic": opt
+        )
     if name.startswith("__"):
         raise AttributeError(name)
     try:

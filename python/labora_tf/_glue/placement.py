@@ -1,6 +1,7 @@
 """Devices of the host and of the TPU, and layouts of variables and batches over them.
 
-"The host" is JAX's CPU if JAX's default device is a TPU, else that default device. "The cores" are the devices of
+"The host" is JAX's CPU if JAX's default device is a TPU, else that default device. "The cores" are the
+devices of
 the platform `tpu` (a worker's), else those of `labora`, else several virtual CPU devices (of tests).
 """
 

@@ -1,6 +1,8 @@
-"""What `strategy.run` is made of: a function that every replica runs on its share, compiled once for all cores.
+"""What `strategy.run` is made of: a function that every replica runs on its share, compiled once for all
+cores.
 
-The function is traced inside of `jax.shard_map`. Variables have one value outside; inside each replica has its own,
+The function is traced inside of `jax.shard_map`. Variables have one value outside; inside each replica has
+its own,
 and what replicas wrote is combined at the end, by `keras.Variable.aggregation`.
 """
 
@@ -29,7 +31,8 @@ _SPARE = "spare"
 
 @jax.tree_util.register_pytree_node_class
 class PerReplica:
-    """`tf.distribute.DistributedValues`: a value for each replica, kept as one array with a first axis of replicas."""
+    """`tf.distribute.DistributedValues`: a value for each replica, kept as one array with a first axis of
+    replicas."""
 
     def __init__(self, stacked: Any) -> None:
         self.stacked = stacked
@@ -79,7 +82,9 @@ def stack(value: Any, devices: tuple[Any, ...]) -> PerReplica:
 def stack_each(values: list[Any], devices: tuple[Any, ...]) -> PerReplica:
     """One value for each replica, as one."""
     shares = np.stack([np.asarray(value) for value in values])
-    return PerReplica(jax.device_put(shares, NamedSharding(mesh_for(len(values), devices), PartitionSpec(AXIS))))
+    return PerReplica(
+        jax.device_put(shares, NamedSharding(mesh_for(len(values), devices), PartitionSpec(AXIS)))
+    )
 
 
 class ReplicaScope(StatelessScope):
@@ -124,7 +129,9 @@ class ReplicaScope(StatelessScope):
     def combined(self) -> tuple[list[Any], list[Any]]:
         """The variables that were written, and their values for all."""
         variables = list(self.written.values())
-        return variables, [self._combine(variable, self.state_mapping[id(variable)]) for variable in variables]
+        return variables, [
+            self._combine(variable, self.state_mapping[id(variable)]) for variable in variables
+        ]
 
     def _combine(self, variable: Any, value: Any) -> Any:
         if id(variable) in self.same:
@@ -186,7 +193,8 @@ def _is_value(leaf: Any) -> bool:
 
 
 def traced_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
-    """Runs `fn` in every replica, inside of a trace. `enter(index)` is the context of a replica for Python."""
+    """Runs `fn` in every replica, inside of a trace. `enter(index)` is the context of a replica for
+    Python."""
     leaves, structure = jax.tree.flatten((args, kwargs), is_leaf=_is_value)
     places = [i for i, leaf in enumerate(leaves) if _is_value(leaf)]
     shares = [leaves[i].stacked for i in places]
@@ -249,7 +257,8 @@ _compiled: dict[Any, tuple[Any, list[Any]]] = {}
 
 
 def eager_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
-    """Runs `fn` in every replica, compiled as a `tf.function` when its code and what it closes over are new."""
+    """Runs `fn` in every replica, compiled as a `tf.function` when its code and what it closes over are
+    new."""
     kept: list[Any] = [fn]
     key = (_key(fn, kept), devices)
     if key not in _compiled:
@@ -292,7 +301,10 @@ def on_core(device: Any) -> Iterator[None]:
 
 def arrays(values: list[Any]) -> list[Any]:
     """Values as arrays of the present device."""
-    return [value if isinstance(value, jax.Array) and is_traced(value) else jnp.asarray(np.asarray(value)) for value in values]
+    return [
+        value if isinstance(value, jax.Array) and is_traced(value) else jnp.asarray(np.asarray(value))
+        for value in values
+    ]
 
 
 _install()

@@ -1,9 +1,11 @@
 """Where Keras's trainer on JAX is changed, in one place; `install` is called once, by `_placement`.
 
-A subclass cannot do this: `Sequential`, functional models and `keras.applications` are made of Keras's own classes.
+A subclass cannot do this: `Sequential`, functional models and `keras.applications` are made of Keras's own
+classes.
 Models of plain Keras programs behave as before, but for memory: a step does not donate its state.
 
-- A step keeps the state that it was given. Keras donates it, so that a step that fails (shapes, an interrupt, a lost
+- A step keeps the state that it was given. Keras donates it, so that a step that fails (shapes, an interrupt,
+  a lost
   worker) loses the weights and the optimizer's state.
 - The layout of a batch is chosen for each batch, not for the first one: the last batch has fewer rows.
 - `train_step(self, data)` as TensorFlow's users override it is compiled by `tf.function`.
@@ -90,7 +92,8 @@ def _make(model: Any, kind: str) -> Callable[..., Any]:
 
 
 def align(model: Any, devices: tuple[Any, ...] | None) -> None:
-    """Moves what is elsewhere (an optimizer that was made outside of the scope, shared layers) to the model's devices;
+    """Moves what is elsewhere (an optimizer that was made outside of the scope, shared layers) to the model's
+    devices;
     None is the host."""
     optimizer = getattr(model, "optimizer", None)
     variables = [*model.variables, *model.metrics_variables, *getattr(optimizer, "variables", [])]
@@ -191,7 +194,8 @@ def _placed(method: Callable[..., Any], of_model: Callable[[Any], Any]) -> Calla
 
 
 def install(of_model: Callable[[Any], Any], current_strategy: Callable[[], Any]) -> None:
-    """Changes Keras's trainer. `of_model` gives the scope of a model's methods, `current_strategy` the strategy
+    """Changes Keras's trainer. `of_model` gives the scope of a model's methods, `current_strategy` the
+    strategy
     that a new model remembers."""
     initialize = Trainer.__init__
 

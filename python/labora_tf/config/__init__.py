@@ -161,5 +161,3 @@ def __getattr__(name: str) -> Any:
     except ImportError:
         raise AttributeError(f"module 'tensorflow.config' has no attribute {name!r}") from None
     raise missing("tf.config", name)
-
-

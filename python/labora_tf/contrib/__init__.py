@@ -16,7 +16,8 @@ def __getattr__(name: str) -> Any:
     from ..errors import NotInLabora
 
     raise NotInLabora(
-        f"tf.contrib.{name} is not in Labora: of tf.contrib there is tpu, cluster_resolver, distribute, eager, data"
+        f"tf.contrib.{name} is not in Labora: of tf.contrib there is tpu, cluster_resolver, distribute, "
+        f"eager, data"
     )
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-_NAMES = ("Variable", "GradientTape", "py_func", "function", "custom_gradient", "executing_eagerly", "Iterator")
+_NAMES = (
+    "Variable",
+    "GradientTape",
+    "py_func",
+    "function",
+    "custom_gradient",
+    "executing_eagerly",
+    "Iterator",
+)
 
 
 def enable_eager_execution(*_: Any, **__: Any) -> None:

@@ -1,6 +1,7 @@
 """`tf.distribute`: strategies over the eight cores of a TPU, and over one device.
 
-`strategy.run(fn, args)` has TensorFlow's semantics: every replica sees its share of the batch, optimizers sum the
+`strategy.run(fn, args)` has TensorFlow's semantics: every replica sees its share of the batch, optimizers sum
+the
 gradients over the replicas, metrics add up, random numbers differ. `model.fit` of a model that was made in a
 strategy's scope trains on all cores, with batch normalization over the whole batch, as Keras 3 does it.
 """
@@ -129,5 +130,3 @@ def __getattr__(name: str) -> Any:
             "MirroredStrategy"
         )
     raise AttributeError(f"module 'tensorflow.distribute' has no attribute {name!r}")
-
-

@@ -35,5 +35,7 @@ def __getattr__(name: str) -> Any:
     if name in ("MultiWorkerMirroredStrategy", "ParameterServerStrategy"):
         from ..errors import NotInLabora
 
-        raise NotInLabora(f"tf.distribute.experimental.{name} is not in Labora: use tf.distribute.TPUStrategy")
+        raise NotInLabora(
+            f"tf.distribute.experimental.{name} is not in Labora: use tf.distribute.TPUStrategy"
+        )
     raise AttributeError(f"module 'tensorflow.distribute.experimental' has no attribute {name!r}")

@@ -62,7 +62,9 @@ class StrategyExtended:
     def batch_reduce_to(self, reduce_op: Any, value_destination_pairs: Any, options: Any = None) -> list[Any]:
         return [self.reduce_to(reduce_op, value) for value, _ in value_destination_pairs]
 
-    def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
+    def update(
+        self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True
+    ) -> Any:
         return fn(var, *args, **(kwargs or {}))
 
     def value_container(self, value: Any) -> Any:
@@ -98,7 +100,8 @@ class Strategy:
         return getattr(self, "_resolver", None)
 
     def scope(self) -> Any:
-        """Models, optimizers and variables that are made in this scope are on the strategy's devices; such models
+        """Models, optimizers and variables that are made in this scope are on the strategy's devices; such
+        models
         train there, outside of the scope, too."""
         return _placement.strategy_scope(self)
 
@@ -126,7 +129,8 @@ class Strategy:
     call_for_each_replica = run
 
     def reduce(self, reduce_op: Any, value: Any, axis: int | None = None) -> Any:
-        """Sum or mean of a value over the replicas and, with `axis`, along that axis of each replica's value."""
+        """Sum or mean of a value over the replicas and, with `axis`, along that axis of each replica's
+        value."""
         op = ReduceOp.name_of(reduce_op)
         return keras.tree.map_structure(lambda leaf: self._reduce(op, leaf, axis), value)
 
@@ -175,7 +179,9 @@ class Strategy:
 
         return Dataset.from_tensor_slices(numpy_input)
 
-    def distribute_datasets_from_function(self, dataset_fn: Callable[..., Any], options: Any = None) -> DistributedDataset:
+    def distribute_datasets_from_function(
+        self, dataset_fn: Callable[..., Any], options: Any = None
+    ) -> DistributedDataset:
         """The data set that `dataset_fn(input_context)` makes: each replica takes a batch of it."""
         context = InputContext(1, 0, self.num_replicas_in_sync)
         return DistributedDataset(dataset_fn(context), self._devices, joined=len(self._devices) > 1)
@@ -187,7 +193,8 @@ class Strategy:
         return iter(self.distribute_datasets_from_function(input_fn))
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[..., Any]) -> Any:
-        """A value for each replica: `value_fn(context)` with the replica's number in `replica_id_in_sync_group`."""
+        """A value for each replica: `value_fn(context)` with the replica's number in
+        `replica_id_in_sync_group`."""
         contexts = [_replica.ReplicaContext(self, i) for i in range(len(self._devices))]
         values = [value_fn(context) for context in contexts]
         if len(values) == 1:
@@ -271,7 +278,11 @@ class MirroredStrategy(Strategy):
             elif any(not kind.startswith("CPU") for kind in kinds):
                 raise ValueError(f"The devices {list(devices)} are not there: this runtime has {_present()}")
             chosen = (placement.host(),)
-        names = tuple(f"/job:localhost/replica:0/task:0/device:GPU:{i}" for i in range(len(chosen))) if gpus else ()
+        names = (
+            tuple(f"/job:localhost/replica:0/task:0/device:GPU:{i}" for i in range(len(chosen)))
+            if gpus
+            else ()
+        )
         names = names or ("/job:localhost/replica:0/task:0/device:CPU:0",)
         super().__init__(chosen, names)
         from ..logging import info
@@ -293,5 +304,3 @@ def default_strategy() -> Strategy:
 class _DefaultStrategy(Strategy):
     def scope(self) -> Any:
         return contextlib.nullcontext(self)
-
-

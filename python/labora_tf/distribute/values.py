@@ -74,7 +74,9 @@ class DistributedDataset:
                 batches.append(following)
             if len(batches) < len(self._devices):
                 # Not a batch for every replica: their rows are divided anew.
-                joined = keras.tree.map_structure(lambda *parts: np.concatenate(list(map(np.asarray, parts))), *batches)
+                joined = keras.tree.map_structure(
+                    lambda *parts: np.concatenate(list(map(np.asarray, parts))), *batches
+                )
                 return keras.tree.map_structure(self._divided, joined)
             return keras.tree.map_structure(self._each, *batches)
 

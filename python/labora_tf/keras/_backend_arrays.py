@@ -136,7 +136,8 @@ def dot(x: Any, y: Any) -> Any:
 
 
 def batch_dot(x: Any, y: Any, axes: Any = None) -> Any:
-    """For each row of the batch the product over one axis each of `x` and `y`; a result without axes has size 1."""
+    """For each row of the batch the product over one axis each of `x` and `y`; a result without axes has size
+    1."""
     rank_x, rank_y = len(x.shape), len(y.shape)
     if axes is None:
         axes = [rank_x - 1, rank_y - 2 if rank_y > 2 else rank_y - 1]

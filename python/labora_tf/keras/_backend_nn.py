@@ -55,7 +55,9 @@ def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False
     return ops.categorical_crossentropy(target, output, from_logits=from_logits, axis=axis)
 
 
-def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+def sparse_categorical_crossentropy(
+    target: Any, output: Any, from_logits: bool = False, axis: int = -1
+) -> Any:
     """The cross entropy for numbers of classes."""
     target = ops.cast(target, "int32")
     if len(target.shape) == len(output.shape):
@@ -97,7 +99,9 @@ def batch_normalization(
     return scaled if beta is None else scaled + beta
 
 
-def normalize_batch_in_training(x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 1e-3) -> Any:
+def normalize_batch_in_training(
+    x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 1e-3
+) -> Any:
     """The batch normalized by its own mean and variance, and these."""
     axes = tuple(reduction_axes)
     mean, var = ops.mean(x, axis=axes), ops.var(x, axis=axes)
@@ -106,7 +110,11 @@ def normalize_batch_in_training(x: Any, gamma: Any, beta: Any, reduction_axes: A
     def spread(value: Any) -> Any:
         return None if value is None else ops.reshape(value, shape)
 
-    return batch_normalization(x, spread(mean), spread(var), spread(beta), spread(gamma), epsilon=epsilon), mean, var
+    return (
+        batch_normalization(x, spread(mean), spread(var), spread(beta), spread(gamma), epsilon=epsilon),
+        mean,
+        var,
+    )
 
 
 def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
@@ -117,7 +125,12 @@ def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
 
 
 def conv1d(
-    x: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
+    x: Any,
+    kernel: Any,
+    strides: Any = 1,
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = 1,
 ) -> Any:
     """A convolution over one axis."""
     if padding == "causal":
@@ -175,7 +188,9 @@ def separable_conv2d(
     dilation_rate: Any = (1, 1),
 ) -> Any:
     """A convolution of each channel, then one over channels."""
-    return ops.separable_conv(x, depthwise_kernel, pointwise_kernel, strides, padding, data_format, dilation_rate)
+    return ops.separable_conv(
+        x, depthwise_kernel, pointwise_kernel, strides, padding, data_format, dilation_rate
+    )
 
 
 def local_conv1d(*_: Any, **__: Any) -> Any:
@@ -228,11 +243,14 @@ spatial_3d_padding = spatial_2d_padding
 
 def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
     """Refused: there are no sparse tensors."""
-    raise NotImplementedError("K.ctc_label_dense_to_sparse: there are no sparse tensors; use K.ctc_batch_cost")
+    raise NotImplementedError(
+        "K.ctc_label_dense_to_sparse: there are no sparse tensors; use K.ctc_batch_cost"
+    )
 
 
 def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> Any:
-    """The CTC loss of each row, of shape `(rows, 1)`. The last class is the blank; `y_pred` are probabilities."""
+    """The CTC loss of each row, of shape `(rows, 1)`. The last class is the blank; `y_pred` are
+    probabilities."""
     classes = y_pred.shape[-1]
     logits = ops.log(y_pred + keras.config.epsilon())
     # `ops.ctc_loss` takes any class as the blank.
@@ -289,5 +307,3 @@ def rnn(
         zero_output_for_mask=zero_output_for_mask,
         return_all_outputs=return_all_outputs,
     )
-
-

@@ -35,7 +35,8 @@ def clone(model: keras.Model, weights: bool = True) -> keras.Model:
             copy = type(model).from_config(model.get_config())
         except Exception as error:
             raise NotImplementedError(
-                f"The model {type(model).__name__} cannot be copied: give it `get_config` (its constructor's arguments), "
+                f"The model {type(model).__name__} cannot be copied: give it `get_config` (its "
+                f"constructor's arguments), "
                 "or make it in the scope of tf.distribute.TPUStrategy"
             ) from error
         if model.built:
@@ -58,7 +59,8 @@ def build_like(model: keras.Model, other: keras.Model) -> None:
                 keras.src.backend.compute_output_spec(model.call, *inputs)
     if len(model.weights) != len(other.weights):
         raise NotImplementedError(
-            f"The model {other.name} was built by a call and cannot be built again: build it by `model.build(shape)`, "
+            f"The model {other.name} was built by a call and cannot be built again: build it by "
+            f"`model.build(shape)`, "
             "or convert it before its first call"
         )
 

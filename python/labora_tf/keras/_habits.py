@@ -1,7 +1,9 @@
 """Habits of Keras 2 and 2018 in Keras's own classes, in one place; `install` is called once, by `_placement`.
 
-Models and layers are made by Keras itself (`Sequential`, functional models, `keras.applications`, files), so that a
-subclass would not reach them. Everything here accepts more than Keras does; nothing that Keras accepts changes its
+Models and layers are made by Keras itself (`Sequential`, functional models, `keras.applications`, files), so
+that a
+subclass would not reach them. Everything here accepts more than Keras does; nothing that Keras accepts
+changes its
 meaning, but for the endings of names of files: any name is accepted.
 """
 
@@ -22,7 +24,14 @@ from . import _saving
 
 Model = keras.Model
 #: Arguments of layers that Keras 3 dropped: speed and placement, or what it does anyway.
-_ACCEPTED_OF_LAYERS = ("implementation", "fused", "dynamic", "experimental_autocast", "time_major", "input_length")
+_ACCEPTED_OF_LAYERS = (
+    "implementation",
+    "fused",
+    "dynamic",
+    "experimental_autocast",
+    "time_major",
+    "input_length",
+)
 _REFUSED_OF_LAYERS = ("renorm", "virtual_batch_size", "adjustment", "renorm_clipping", "renorm_momentum")
 _ACCEPTED_OF_FIT = ("workers", "use_multiprocessing", "max_queue_size", "max_q_size")
 
@@ -68,11 +77,21 @@ def _post_build(post_build: Callable[..., None]) -> Callable[..., None]:
 
 def _compile(compile_: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(compile_)
-    def call(self: Any, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any) -> None:
-        for name in ("experimental_run_tf_function", "distribute", "sample_weight_mode", "cloning", "from_serialized"):
+    def call(
+        self: Any, optimizer: Any = "rmsprop", loss: Any = None, metrics: Any = None, **kwargs: Any
+    ) -> None:
+        for name in (
+            "experimental_run_tf_function",
+            "distribute",
+            "sample_weight_mode",
+            "cloning",
+            "from_serialized",
+        ):
             kwargs.pop(name, None)
         if kwargs.pop("target_tensors", None) is not None:
-            raise NotImplementedError("model.compile(target_tensors=...) is not in Keras 3: give targets to fit")
+            raise NotImplementedError(
+                "model.compile(target_tensors=...) is not in Keras 3: give targets to fit"
+            )
         if "experimental_steps_per_execution" in kwargs:
             kwargs["steps_per_execution"] = kwargs.pop("experimental_steps_per_execution")
         if kwargs.get("steps_per_execution", 1) is None:
@@ -98,14 +117,15 @@ def _data(x: Any) -> Any:
 
             x = data.dataset_from_next(tuple(x))
         if x is None:
-            raise ValueError(f"the function {function.__name__} gave None: it has to return a data set, or features and labels")
+            raise ValueError(
+                f"the function {function.__name__} gave None: it has to return a data set, or features "
+                f"and labels"
+            )
     distributed = getattr(x, "_dataset", None)
     if distributed is not None and hasattr(x, "_joined"):
         x = distributed
-    if hasattr(x, "__next__") and not isinstance(x, types.GeneratorType) and not isinstance(x, keras.utils.PyDataset):
-        if not isinstance(x, data_adapter.DataAdapter) and not hasattr(x, "element_spec"):
-            return _tuples(x)
-    if isinstance(x, types.GeneratorType):
+    known = isinstance(x, keras.utils.PyDataset | data_adapter.DataAdapter) or hasattr(x, "element_spec")
+    if hasattr(x, "__next__") and not known:
         return _tuples(x)
     return x
 
@@ -147,7 +167,7 @@ def _fitting(method: Callable[..., Any]) -> Callable[..., Any]:
         _drop(kwargs)
         if "nb_epoch" in kwargs:
             kwargs["epochs"] = kwargs.pop("nb_epoch")
-        is_array = isinstance(x, np.ndarray) or isinstance(x, (list, tuple))
+        is_array = isinstance(x, (np.ndarray, list, tuple))
         x, y = _data(_arrays(x)), _arrays(y)
         if not is_array and not hasattr(x, "shape") and not isinstance(x, dict):
             kwargs["shuffle"] = False  # Keras warns that it does not shuffle these.
@@ -220,12 +240,22 @@ def _as_batch(value: Any) -> Any:
 
 
 def _fit_generator(
-    self: Any, generator: Any, steps_per_epoch: Any = None, epochs: int = 1, verbose: Any = 1, *args: Any, **kwargs: Any
+    self: Any,
+    generator: Any,
+    steps_per_epoch: Any = None,
+    epochs: int = 1,
+    verbose: Any = 1,
+    *args: Any,
+    **kwargs: Any,
 ) -> Any:
     """`fit` with batches from a generator."""
     names = ("callbacks", "validation_data", "validation_steps", "validation_freq", "class_weight")
     kwargs.update(zip(names, args, strict=False))
-    for old, new in (("samples_per_epoch", "steps_per_epoch"), ("nb_epoch", "epochs"), ("nb_val_samples", "validation_steps")):
+    for old, new in (
+        ("samples_per_epoch", "steps_per_epoch"),
+        ("nb_epoch", "epochs"),
+        ("nb_val_samples", "validation_steps"),
+    ):
         if old in kwargs:
             kwargs[new] = kwargs.pop(old)
     kwargs.setdefault("steps_per_epoch", steps_per_epoch)
@@ -233,13 +263,17 @@ def _fit_generator(
     return self.fit(generator, verbose=verbose, **kwargs)
 
 
-def _evaluate_generator(self: Any, generator: Any, steps: Any = None, callbacks: Any = None, *_: Any, **kwargs: Any) -> Any:
+def _evaluate_generator(
+    self: Any, generator: Any, steps: Any = None, callbacks: Any = None, *_: Any, **kwargs: Any
+) -> Any:
     """`evaluate` with batches from a generator."""
     kwargs.setdefault("verbose", 0)
     return self.evaluate(generator, steps=steps, callbacks=callbacks, **kwargs)
 
 
-def _predict_generator(self: Any, generator: Any, steps: Any = None, callbacks: Any = None, *_: Any, **kwargs: Any) -> Any:
+def _predict_generator(
+    self: Any, generator: Any, steps: Any = None, callbacks: Any = None, *_: Any, **kwargs: Any
+) -> Any:
     """`predict` with batches from a generator."""
     kwargs.setdefault("verbose", 0)
     return self.predict(generator, steps=steps, callbacks=callbacks, **kwargs)
@@ -315,7 +349,8 @@ class _CompiledMetrics:
 
 
 def _minimize(self: Any, loss: Any, var_list: Any = None, tape: Any = None, **kwargs: Any) -> Any:
-    """One step: the gradients of `loss` (a function, or a tensor with its `tape`) are applied to `var_list`."""
+    """One step: the gradients of `loss` (a function, or a tensor with its `tape`) are applied to
+    `var_list`."""
     from .. import _replica
 
     global_step = kwargs.get("global_step")
@@ -329,7 +364,8 @@ def _minimize(self: Any, loss: Any, var_list: Any = None, tape: Any = None, **kw
             loss = loss / context.num_replicas_in_sync
     if not callable(loss) and tape is None:
         raise NotImplementedError(
-            "optimizer.minimize(loss) of a graph: there are no graphs here; give a function, or use tf.GradientTape"
+            "optimizer.minimize(loss) of a graph: there are no graphs here; give a function, or use "
+            "tf.GradientTape"
         )
     from .._tape import GradientTape
 
@@ -411,7 +447,13 @@ def _strategy(self: Any) -> Any:
 
 
 def _metric_weight(
-    self: Any, *args: Any, shape: Any = (), initializer: Any = None, dtype: Any = None, name: str | None = None, **_: Any
+    self: Any,
+    *args: Any,
+    shape: Any = (),
+    initializer: Any = None,
+    dtype: Any = None,
+    name: str | None = None,
+    **_: Any,
 ) -> Any:
     """A variable of a metric; a name may come first, as in Keras 2."""
     for arg in args:

@@ -1,4 +1,5 @@
-"""Modules `tf.keras.*` with the names of Keras's own; files of this folder add what TensorFlow 2 and 2018 had more."""
+"""Modules `tf.keras.*` with the names of Keras's own; files of this folder add what TensorFlow 2 and 2018 had
+more."""
 
 from __future__ import annotations
 
@@ -38,12 +39,15 @@ def _submodules(name: str) -> set[str]:
     found = set()
     for source in _sources(name):
         if hasattr(source, "__path__"):
-            found |= {info.name for info in pkgutil.iter_modules(source.__path__) if not info.name.startswith("_")}
+            found |= {
+                info.name for info in pkgutil.iter_modules(source.__path__) if not info.name.startswith("_")
+            }
     return found - {"src", "api_export"}
 
 
 def fill(namespace: dict[str, Any], name: str) -> None:
-    """Gives a module's namespace the names of Keras's module, and an error that names `tf.keras` for other names."""
+    """Gives a module's namespace the names of Keras's module, and an error that names `tf.keras` for other
+    names."""
     found = members(name)
     for key, value in found.items():
         namespace.setdefault(key, value)
@@ -52,7 +56,11 @@ def fill(namespace: dict[str, Any], name: str) -> None:
 
     def missing(attribute: str) -> Any:
         own = f"{_HERE}.{name}.{attribute}" if name else f"{_HERE}.{attribute}"
-        if attribute in submodules or own in sys.modules or (not attribute.startswith("_") and _has_file(own)):
+        if (
+            attribute in submodules
+            or own in sys.modules
+            or (not attribute.startswith("_") and _has_file(own))
+        ):
             return module(f"{name}.{attribute}" if name else attribute)
         if attribute.startswith("__"):
             raise AttributeError(f"module {title!r} has no attribute {attribute!r}")

@@ -28,7 +28,8 @@ def check_name(path: str, save_format: str | None = None) -> None:
     """
     if save_format == "tf" or (save_format is None and not os.path.splitext(os.path.basename(path))[1]):
         raise SavedModelRefused(
-            f"{path!r} would be TensorFlow's SavedModel, which Labora cannot write: name it '{path}.keras' (Keras 3) "
+            f"{path!r} would be TensorFlow's SavedModel, which Labora cannot write: name it "
+            f"'{path}.keras' (Keras 3) "
             f"or '{path}.h5'"
         )
 
@@ -83,7 +84,8 @@ def save_weights(
     options: Any = None,
     max_shard_size: Any = None,
 ) -> None:
-    """Saves weights: `.weights.h5` in Keras 3's format, other names as HDF5 of Keras 2, also those of checkpoints."""
+    """Saves weights: `.weights.h5` in Keras 3's format, other names as HDF5 of Keras 2, also those of
+    checkpoints."""
     path = os.fspath(filepath)
     if path.endswith((".weights.h5", ".weights.json")) and save_format is None:
         if _may_write(path, overwrite):
@@ -91,7 +93,9 @@ def save_weights(
             saving_lib.save_weights_only(model, path, max_shard_size)
         return
     if not model.built:
-        raise ValueError("Unable to save weights: the model was not built. Call it on data, or `model.build(shape)`.")
+        raise ValueError(
+            "Unable to save weights: the model was not built. Call it on data, or `model.build(shape)`."
+        )
     is_checkpoint = not path.endswith(_H5) and save_format not in ("h5", "hdf5", "keras")
     if not _may_write(path, overwrite):
         return
@@ -123,10 +127,14 @@ def load_weights(
     path = os.fspath(filepath)
     if not os.path.exists(path):
         if os.path.exists(path + ".index"):
-            raise NotImplementedError(f"{path} is a checkpoint of TensorFlow's, which Labora cannot read; use HDF5")
+            raise NotImplementedError(
+                f"{path} is a checkpoint of TensorFlow's, which Labora cannot read; use HDF5"
+            )
         raise FileNotFoundError(f"{path} does not exist")
     if os.path.isdir(path):
-        raise SavedModelRefused(f"{path} is a folder: Labora cannot read TensorFlow's SavedModel; use .keras or .h5")
+        raise SavedModelRefused(
+            f"{path} is a folder: Labora cannot read TensorFlow's SavedModel; use .keras or .h5"
+        )
     if path.endswith((".keras", ".weights.json")) or not h5py.is_hdf5(path):
         saving_api.load_weights(model, path, skip_mismatch=skip_mismatch, **kwargs)
         return Restored()
@@ -158,7 +166,8 @@ class Restored:
 
 
 def _load_h5(path: str, custom_objects: Any, compile: bool, safe_mode: bool) -> keras.Model:  # noqa: A002
-    """Keras builds the optimizer of an HDF5 file for no variables; here it gets the model's, and their state."""
+    """Keras builds the optimizer of an HDF5 file for no variables; here it gets the model's, and their
+    state."""
     level = logging.get_verbosity()
     logging.set_verbosity(logging.ERROR)
     try:
@@ -184,7 +193,11 @@ def _load_h5(path: str, custom_objects: Any, compile: bool, safe_mode: bool) -> 
 
 
 def load_model(
-    filepath: Any, custom_objects: Any = None, compile: bool = True, safe_mode: bool = True, options: Any = None  # noqa: A002
+    filepath: Any,
+    custom_objects: Any = None,
+    compile: bool = True,
+    safe_mode: bool = True,
+    options: Any = None,  # noqa: A002
 ) -> keras.Model:
     """Loads a model of any name; the file's content tells the format.
 
@@ -192,7 +205,9 @@ def load_model(
     """
     path = os.fspath(filepath)
     if os.path.isdir(path) and os.path.exists(os.path.join(path, "saved_model.pb")):
-        raise SavedModelRefused(f"{path} is TensorFlow's SavedModel, which Labora cannot read; use .keras or .h5")
+        raise SavedModelRefused(
+            f"{path} is TensorFlow's SavedModel, which Labora cannot read; use .keras or .h5"
+        )
     if os.path.isfile(path) and h5py.is_hdf5(path):
         return _load_h5(path, custom_objects, compile, safe_mode)
     return saving_api.load_model(path, custom_objects=custom_objects, compile=compile, safe_mode=safe_mode)

@@ -1,4 +1,5 @@
-"""`tf.keras.applications`: Keras's. Without a network weights have to be there already; the error says where."""
+"""`tf.keras.applications`: Keras's. Without a network weights have to be there already; the error says
+where."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def _told(function: Callable[..., Any]) -> Callable[..., Any]:
             url = found.group(1).rstrip(":")
             folder = os.path.join(os.path.expanduser("~"), ".keras", "models")
             raise OSError(
-                f"The weights of {function.__name__} are not here and {url} cannot be reached. Put the file into "
+                f"The weights of {function.__name__} are not here and {url} cannot be reached. Put the "
+                f"file into "
                 f"{folder}, give its path as `weights=`, or take `weights=None` (random weights)."
             ) from error
 

@@ -109,7 +109,8 @@ def get_graph() -> Any:
 def gradients(loss: Any, variables: Any) -> Any:
     """Refused: gradients of tensors that were computed already are not known."""
     raise NotImplementedError(
-        "K.gradients needs a graph, and there is none here: compute the loss in `with tf.GradientTape() as tape:` and ask "
+        "K.gradients needs a graph, and there is none here: compute the loss in `with tf.GradientTape() "
+        "as tape:` and ask "
         "tape.gradient(loss, variables)"
     )
 
@@ -131,8 +132,11 @@ class _Function:
         return [np.asarray(v) for v in outputs] if self._list else np.asarray(outputs)
 
 
-def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Callable[..., Any]:
-    """A function from the values of a model's symbolic tensors to those of others. The learning phase may be among
+def function(
+    inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any
+) -> Callable[..., Any]:
+    """A function from the values of a model's symbolic tensors to those of others. The learning phase may be
+    among
     the inputs; it changes nothing."""
     return _Function(inputs, outputs, updates, **kwargs)
 
@@ -155,7 +159,11 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None 
 
 
 def placeholder(
-    shape: Any = None, ndim: int | None = None, dtype: Any = None, sparse: bool = False, name: str | None = None
+    shape: Any = None,
+    ndim: int | None = None,
+    dtype: Any = None,
+    sparse: bool = False,
+    name: str | None = None,
 ) -> Any:
     """A symbolic tensor, for `K.function`."""
     shape = tuple(shape) if shape is not None else (None,) * ndim
@@ -306,17 +314,23 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = "int32") ->
     return ops.arange(start, stop, step, dtype=_name(dtype))
 
 
-def random_normal(shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def random_normal(
+    shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
     """Random numbers of a normal distribution."""
     return _random("normal", shape, mean, stddev, dtype, seed)
 
 
-def random_uniform(shape: Any, minval: float = 0.0, maxval: float = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def random_uniform(
+    shape: Any, minval: float = 0.0, maxval: float = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
     """Random numbers between two."""
     return _random("uniform", shape, minval, maxval, dtype, seed)
 
 
-def truncated_normal(shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: Any = None) -> Any:
+def truncated_normal(
+    shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
     """Random numbers of a normal distribution, none farther than two deviations."""
     return _random("truncated_normal", shape, mean, stddev, dtype, seed)
 

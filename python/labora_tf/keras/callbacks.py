@@ -70,8 +70,32 @@ class ModelCheckpoint(keras.callbacks.ModelCheckpoint):
         super()._set_monitor_op()
 
 
+class LearningRateScheduler(keras.callbacks.LearningRateScheduler):
+    """Keras's, which notes the rate as `lr` in the history, too."""
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        super().on_epoch_end(epoch, logs)
+        if logs is not None and "learning_rate" in logs:
+            logs["lr"] = logs["learning_rate"]
+
+
+class ReduceLROnPlateau(keras.callbacks.ReduceLROnPlateau):
+    """Keras's, which notes the rate as `lr` in the history, too. `epsilon` is `min_delta`."""
+
+    def __init__(self, *args: Any, epsilon: float | None = None, **kwargs: Any) -> None:
+        if epsilon is not None:
+            kwargs["min_delta"] = epsilon
+        super().__init__(*args, **kwargs)
+
+    def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
+        super().on_epoch_end(epoch, logs)
+        if logs is not None and "learning_rate" in logs:
+            logs["lr"] = logs["learning_rate"]
+
+
 class TensorBoard(keras.callbacks.Callback):
-    """Writes the losses and metrics of epochs for TensorBoard; graphs, histograms and images are not written."""
+    """Writes the losses and metrics of epochs for TensorBoard; graphs, histograms and images are not
+    written."""
 
     def __init__(
         self,
@@ -110,12 +134,16 @@ class TensorBoard(keras.callbacks.Callback):
 
     def on_train_batch_end(self, batch: int, logs: Any = None) -> None:
         self._steps += 1
-        if self.update_freq == "batch" or (isinstance(self.update_freq, int) and self._steps % self.update_freq == 0):
+        if self.update_freq == "batch" or (
+            isinstance(self.update_freq, int) and self._steps % self.update_freq == 0
+        ):
             self._write(logs, self._steps, "batch_")
 
     def on_epoch_end(self, epoch: int, logs: Any = None) -> None:
         logs = dict(logs or {})
-        logs.setdefault("learning_rate", float(keras.ops.convert_to_numpy(self.model.optimizer.learning_rate)))
+        logs.setdefault(
+            "learning_rate", float(keras.ops.convert_to_numpy(self.model.optimizer.learning_rate))
+        )
         self._write(logs, epoch, "epoch_")
 
     def on_train_end(self, logs: Any = None) -> None:

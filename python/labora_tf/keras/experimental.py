@@ -19,4 +19,6 @@ def export_saved_model(*_: Any, **__: Any) -> None:
 
 def load_from_saved_model(*_: Any, **__: Any) -> None:
     """Refused: SavedModels."""
-    raise NotImplementedError("tf.keras.experimental.load_from_saved_model: SavedModels cannot be read; use .keras or .h5")
+    raise NotImplementedError(
+        "tf.keras.experimental.load_from_saved_model: SavedModels cannot be read; use .keras or .h5"
+    )

@@ -10,9 +10,9 @@ import keras
 
 from . import _mirror
 
-try:
+try:  # noqa: SIM105
     from .._text_layers import IntegerLookup, StringLookup, TextVectorization  # noqa: F401
-except ImportError:
+except ImportError:  # Where their module is not there.
     pass
 _mirror.fill(globals(), "layers")
 __path__: list[str] = []

@@ -1,6 +1,7 @@
 """`tf.keras.optimizers`: Keras's, with `lr`, `decay` and `learning_rate` as Keras 2 and 2018 took them.
 
-`tf.keras.optimizers.Adam(...)` gives Keras's own `Adam`, which plain Keras can load again; the classes here are for
+`tf.keras.optimizers.Adam(...)` gives Keras's own `Adam`, which plain Keras can load again; the classes here
+are for
 making, testing (`isinstance`) and deriving.
 """
 
@@ -14,7 +15,19 @@ import keras
 
 from . import _mirror
 
-_NAMES = ("SGD", "RMSprop", "Adam", "AdamW", "Adadelta", "Adagrad", "Adamax", "Adafactor", "Nadam", "Ftrl", "Lion")
+_NAMES = (
+    "SGD",
+    "RMSprop",
+    "Adam",
+    "AdamW",
+    "Adadelta",
+    "Adagrad",
+    "Adamax",
+    "Adafactor",
+    "Nadam",
+    "Ftrl",
+    "Lion",
+)
 
 
 def _settings(kwargs: dict[str, Any]) -> tuple[dict[str, Any], float]:
@@ -34,7 +47,8 @@ def _settings(kwargs: dict[str, Any]) -> tuple[dict[str, Any], float]:
 
 
 def set_decay(optimizer: Any, decay: float) -> None:
-    """Divides the learning rate by `1 + decay * iterations`, as Keras 2 does. `optimizer.lr` stays the first rate."""
+    """Divides the learning rate by `1 + decay * iterations`, as Keras 2 does. `optimizer.lr` stays the first
+    rate."""
     if not decay:
         return
     base = type(optimizer)._get_current_learning_rate

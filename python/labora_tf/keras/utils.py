@@ -8,19 +8,21 @@ from .. import _placement
 from . import _mirror
 
 clear_session = _placement.clear_session
-try:
+try:  # noqa: SIM105
     from ..data._folders import (  # noqa: F401
         audio_dataset_from_directory,
         image_dataset_from_directory,
         text_dataset_from_directory,
         timeseries_dataset_from_array,
     )
-except ImportError:
+except ImportError:  # Where their module is not there.
     pass
 _mirror.fill(globals(), "utils")
 
 
-def multi_gpu_model(model: Any, gpus: Any = None, cpu_merge: bool = True, cpu_relocation: bool = False) -> Any:
+def multi_gpu_model(
+    model: Any, gpus: Any = None, cpu_merge: bool = True, cpu_relocation: bool = False
+) -> Any:
     """The model itself if there is one GPU or none wanted.
 
     Raises:
@@ -32,7 +34,8 @@ def multi_gpu_model(model: Any, gpus: Any = None, cpu_merge: bool = True, cpu_re
     there = len(placement.gpus())
     if wanted > max(there, 1):
         raise ValueError(
-            f"To call `multi_gpu_model` with `gpus={gpus}`, we expect {wanted} GPUs; this machine has {there}. Make the "
+            f"To call `multi_gpu_model` with `gpus={gpus}`, we expect {wanted} GPUs; this machine has "
+            f"{there}. Make the "
             "model in the scope of tf.distribute.TPUStrategy to use the cores of a TPU."
         )
     return model

@@ -11,4 +11,6 @@ _MODULES = ("client", "data", "eager", "framework", "keras", "ops", "platform", 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module 'tensorflow.python' has no attribute {name!r}; Labora has {', '.join(_MODULES)}")
+    raise AttributeError(
+        f"module 'tensorflow.python' has no attribute {name!r}; Labora has {', '.join(_MODULES)}"
+    )

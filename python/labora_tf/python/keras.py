@@ -16,12 +16,22 @@ for _name, _module in list(sys.modules.items()):
 
 def _others() -> None:
     """Modules of `tf.keras` that nobody imported yet, and inner ones of TensorFlow that people name."""
-    for name in ("applications", "backend", "callbacks", "estimator", "experimental", "layers", "losses", "metrics",
-                 "mixed_precision", "models", "optimizers", "preprocessing", "utils", "wrappers"):  # fmt: skip
+    for name in ("applications", "backend", "callbacks", "estimator", "experimental", "layers", "losses",
+                 "metrics", "mixed_precision", "models", "optimizers", "preprocessing", "utils",
+                 "wrappers"):  # fmt: skip
         sys.modules[f"{_HERE}.{name}"] = getattr(_keras, name)
     for name in ("image", "sequence", "text"):
         sys.modules[f"{_HERE}.preprocessing.{name}"] = getattr(_keras.preprocessing, name)
-    for name in ("core", "convolutional", "pooling", "recurrent", "normalization", "merge", "embeddings", "wrappers"):
+    for name in (
+        "core",
+        "convolutional",
+        "pooling",
+        "recurrent",
+        "normalization",
+        "merge",
+        "embeddings",
+        "wrappers",
+    ):
         sys.modules[f"{_HERE}.layers.{name}"] = _keras.layers
     for name in ("data_utils", "np_utils", "generic_utils", "vis_utils", "layer_utils", "tf_utils"):
         sys.modules[f"{_HERE}.utils.{name}"] = _keras.utils

@@ -49,7 +49,8 @@ def _on_core(computation: Callable[..., Any], inputs: list[Any], device: Any, na
 
 
 def rewrite(computation: Callable[..., Any], inputs: Any = None, *_: Any, **__: Any) -> Deferred:
-    """The results of `computation(*inputs)` on a core of the TPU, as a list, when `Session.run` asks for them."""
+    """The results of `computation(*inputs)` on a core of the TPU, as a list, when `Session.run` asks for
+    them."""
     return _on_core(computation, list(inputs or []), _system.cores_or_error()[0], "TPUOutput")
 
 
@@ -84,7 +85,9 @@ def shard(
     def evaluate(resolve: Callable[[Any], Any]) -> Any:
         values = [np.asarray(resolve(value)) for value in inputs]
         if any(value.shape[0] % num_shards for value in values):
-            raise ValueError(f"the first axis of {[v.shape for v in values]} is not divisible by {num_shards}")
+            raise ValueError(
+                f"the first axis of {[v.shape for v in values]} is not divisible by {num_shards}"
+            )
         found = strategy.run(trained, [replicas.stack(value, strategy._devices) for value in values])
         parts = [np.asarray(part.stacked) for part in _leaves(found)]
         if outputs_from_all_shards is False:
@@ -99,7 +102,9 @@ def _leaves(values: Any) -> list[Any]:
     return [value for value in values if value is not None]
 
 
-def batch_parallel(computation: Callable[..., Any], inputs: Any = None, num_shards: int = 1, *_: Any, **__: Any) -> Any:
+def batch_parallel(
+    computation: Callable[..., Any], inputs: Any = None, num_shards: int = 1, *_: Any, **__: Any
+) -> Any:
     """`shard` along the first axis of inputs and results."""
     return shard(computation, inputs, num_shards)
 
@@ -129,5 +134,3 @@ def __getattr__(name: str) -> Any:
     from ..errors import NotInLabora
 
     raise NotInLabora(f"tf.tpu.{name} is not in Labora; there are {', '.join(__all__)} and experimental")
-
-

@@ -44,7 +44,9 @@ def initialize_tpu_system(cluster_resolver: Any = None) -> Topology:
         from ..errors import NotFoundError
 
         raise NotFoundError(None, None, "TPUs not found in the cluster: this runtime has none.")
-    master = cluster_resolver.master() if cluster_resolver is not None else _system.default_address() or "local"
+    master = (
+        cluster_resolver.master() if cluster_resolver is not None else _system.default_address() or "local"
+    )
     info("Initializing the TPU system: %s", master)
     info("Finished initializing TPU system.")
     return Topology()
@@ -60,4 +62,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
     from ..errors import NotInLabora
 
-    raise NotInLabora(f"tf.tpu.experimental.{name} is not in Labora (embeddings on TPUs: use tf.keras.layers.Embedding)")
+    raise NotInLabora(
+        f"tf.tpu.experimental.{name} is not in Labora (embeddings on TPUs: use tf.keras.layers.Embedding)"
+    )

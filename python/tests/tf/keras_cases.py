@@ -71,7 +71,8 @@ def _model(tf: Any, normalize: bool) -> Any:
 
 
 def replicas(tf: Any, strategy: Any) -> dict[str, Any]:
-    """Training by `strategy.run`: losses divided by the global batch, means divided by the number of replicas,
+    """Training by `strategy.run`: losses divided by the global batch, means divided by the number of
+    replicas,
     metrics, and what a replica sees."""
     found: dict[str, Any] = {}
     count, batch = strategy.num_replicas_in_sync, 24
@@ -93,7 +94,7 @@ def replicas(tf: Any, strategy: Any) -> dict[str, Any]:
                 else:
                     loss = tf.reduce_mean(losses) / count
             gradients = tape.gradient(loss, model.trainable_variables)
-            optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+            optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
             mean.update_state(losses)
             accuracy.update_state(labels, logits)
             return loss, tf.reduce_sum(images), tf.reduce_max(images, axis=1)
@@ -168,7 +169,9 @@ def backend(tf: Any) -> dict[str, list[float]]:
         "binary_crossentropy": _numbers(k.binary_crossentropy(tf.nn.sigmoid(x), tf.nn.sigmoid(-x))),
         "categorical": _numbers(k.categorical_crossentropy(probabilities, probabilities)),
         "sparse": _numbers(k.sparse_categorical_crossentropy(tf.constant([0, 2]), probabilities[:, 0])),
-        "ctc": _numbers(k.ctc_batch_cost(labels, probabilities, tf.constant([[8], [6]]), tf.constant([[3], [2]]))),
+        "ctc": _numbers(
+            k.ctc_batch_cost(labels, probabilities, tf.constant([[8], [6]]), tf.constant([[3], [2]]))
+        ),
         "in_top_k": _numbers(k.in_top_k(probabilities[:, 0], tf.constant([5, 0]), 2)),
         "conv1d": _numbers(k.conv1d(x, tf.constant(KERNEL.reshape(3, 4, 1)), padding="same")),
         "dot": _numbers(k.dot(x, tf.constant(KERNEL))),

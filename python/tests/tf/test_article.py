@@ -64,7 +64,9 @@ def test_article(data, tmp_path, monkeypatch):
         cpu_model = create_model()
         tpu_model = tf.contrib.tpu.keras_to_tpu_model(
             cpu_model,
-            strategy=tf.contrib.tpu.TPUDistributionStrategy(tf.contrib.cluster_resolver.TPUClusterResolver(worker)),
+            strategy=tf.contrib.tpu.TPUDistributionStrategy(
+                tf.contrib.cluster_resolver.TPUClusterResolver(worker)
+            ),
         )
         history = tpu_model.fit(images[:256], labels[:256], batch_size=8 * 8, epochs=6, verbose=0)
         scores = tpu_model.evaluate(images[256:], labels[256:], verbose=0, batch_size=8 * 8)

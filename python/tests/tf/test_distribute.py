@@ -52,18 +52,24 @@ def test_collectives_are_tensorflows(strategy):
 def test_fit_in_a_scope(strategy):
     with strategy.scope():
         model = cases._model(tf, normalize=False)
-        model.compile("sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"])
+        model.compile(
+            "sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"]
+        )
         assert tf.distribute.has_strategy() and tf.distribute.in_cross_replica_context()
     assert not tf.distribute.has_strategy()
     plain = cases._model(tf, normalize=False)
-    plain.compile("sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"])
+    plain.compile(
+        "sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"]
+    )
     dataset = tf.data.Dataset.from_tensor_slices((ROWS, LABELS)).batch(10)
     there = model.fit(dataset, epochs=2, verbose=0).history
     here = plain.fit(dataset, epochs=2, verbose=0).history
     np.testing.assert_allclose(there["loss"], here["loss"], rtol=1e-5)
     assert model.weights[0]._value.sharding.device_set == set(placement.cores())
     assert plain.weights[0]._value.sharding.device_set == {placement.host()}
-    np.testing.assert_allclose(model.predict(ROWS[:1], verbose=0), plain.predict(ROWS[:1], verbose=0), rtol=1e-4)
+    np.testing.assert_allclose(
+        model.predict(ROWS[:1], verbose=0), plain.predict(ROWS[:1], verbose=0), rtol=1e-4
+    )
     # An optimizer that was made outside of the scope, and layers that another model shares.
     model.compile(tf.keras.optimizers.Adam(), "mse")
     model.fit(ROWS, np.zeros((24, 3), np.float32), verbose=0)
@@ -94,7 +100,7 @@ def test_steps_with_iterators(strategy):
                 )
                 loss /= strategy.num_replicas_in_sync
             gradients = tape.gradient(loss, model.trainable_variables)
-            optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+            optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
             return loss
 
         return strategy.reduce("SUM", strategy.run(step, args=(next(iterator),)), axis=None)
@@ -135,7 +141,7 @@ def test_custom_training_steps(strategy):
                 predicted = self(images, training=True)
                 loss = self.compiled_loss(labels, predicted, regularization_losses=self.losses)
             gradients = tape.gradient(loss, self.trainable_variables)
-            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
+            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
             self.compiled_metrics.update_state(labels, predicted)
             return {metric.name: metric.result() for metric in self.metrics}
 

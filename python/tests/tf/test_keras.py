@@ -1,4 +1,5 @@
-"""`tf.keras` of 2018 to Keras 2, beside TensorFlow's numbers (keras_expected.json, by tools/tf/record_keras.py)."""
+"""`tf.keras` of 2018 to Keras 2, beside TensorFlow's numbers (keras_expected.json, by
+tools/tf/record_keras.py)."""
 
 from __future__ import annotations
 
@@ -90,7 +91,9 @@ def test_habits_of_models():
         while True:
             yield ROWS[:20], LABELS[:20]
 
-    history = model.fit_generator(batches(), steps_per_epoch=2, epochs=2, verbose=0, workers=4, max_queue_size=10)
+    history = model.fit_generator(
+        batches(), steps_per_epoch=2, epochs=2, verbose=0, workers=4, max_queue_size=10
+    )
     assert set(history.history) == {"loss", "acc"}
     assert model.metrics_names == ["loss", "acc"]
     assert float(K.get_value(model.optimizer.lr)) == pytest.approx(0.1)
@@ -138,7 +141,9 @@ def test_files_of_models(tmp_path):
     expected = model.predict(ROWS, verbose=0)
     for name in ("m.h5", "m.keras", "deep/er/m.hdf5"):
         model.save(name)
-        np.testing.assert_allclose(tf.keras.models.load_model(name).predict(ROWS, verbose=0), expected, rtol=1e-6)
+        np.testing.assert_allclose(
+            tf.keras.models.load_model(name).predict(ROWS, verbose=0), expected, rtol=1e-6
+        )
     np.testing.assert_allclose(keras.models.load_model("m.h5").predict(ROWS, verbose=0), expected, rtol=1e-6)
     for name in ("w.h5", "w.weights.h5", "checkpoints/cp-0001.ckpt"):
         model.save_weights(name)
@@ -181,6 +186,7 @@ def test_layers_and_names():
     assert layers.experimental.preprocessing.Rescaling(1.0 / 255) is not None
     assert tf.keras.losses.Reduction.NONE == "none"
     from labora_tf.keras.applications.resnet50 import preprocess_input
+
     from labora_tf.keras.layers import Dense
     from labora_tf.keras.wrappers.scikit_learn import KerasClassifier
 
@@ -199,7 +205,9 @@ def test_custom_layers_of_keras_2():
             super(Scale, self).__init__(**kwargs)  # noqa: UP008
 
         def build(self, input_shape):
-            self.kernel = self.add_weight(name="kernel", shape=(input_shape[1], self.units), initializer="ones")
+            self.kernel = self.add_weight(
+                name="kernel", shape=(input_shape[1], self.units), initializer="ones"
+            )
             super(Scale, self).build(input_shape)  # noqa: UP008
 
         def call(self, x):
@@ -246,7 +254,9 @@ def test_preprocessing(tmp_path):
         [tf.keras.layers.Flatten(input_shape=(8, 8, 3)), tf.keras.layers.Dense(1, activation="sigmoid")]
     )
     model.compile("sgd", "binary_crossentropy", metrics=["acc"])
-    model.fit_generator(flow, steps_per_epoch=2, epochs=1, verbose=0, validation_data=flow, validation_steps=1)
+    model.fit_generator(
+        flow, steps_per_epoch=2, epochs=1, verbose=0, validation_data=flow, validation_steps=1
+    )
 
 
 def test_summaries(tmp_path):

@@ -77,10 +77,43 @@ def test_refusals_name_what_to_use():
 
 
 def test_long_names():
-    from labora_tf.contrib.tpu.python.tpu import keras_support
     from labora_tf.python.keras.layers import Dense
+
+    from labora_tf.contrib.tpu.python.tpu import keras_support
     from labora_tf.python.platform import tf_logging
 
     assert keras_support.TPUDistributionStrategy is tf.contrib.tpu.TPUDistributionStrategy
     assert Dense is tf.keras.layers.Dense
     assert tf_logging.INFO == tf.logging.INFO
+
+
+def test_functions_of_2018_train_on_cores():
+    rows = np.random.RandomState(0).rand(64, 4).astype("float32")
+    labels = (rows.sum(axis=1) > 2.0).astype("int32")
+    images, targets = tf.placeholder(tf.float32, [None, 4]), tf.placeholder(tf.int32, [None])
+    optimizer_of = {}
+
+    def fit(x, y):
+        with tf.variable_scope("fundamentals", reuse=tf.AUTO_REUSE):
+            weights = tf.get_variable("w", [4, 2])
+            bias = tf.get_variable("b", [2], initializer="zeros")
+        logits = tf.matmul(x, weights) + bias
+        losses = tf.keras.losses.sparse_categorical_crossentropy(y, logits, from_logits=True)
+        loss = tf.reduce_mean(losses)
+        optimizer = optimizer_of.setdefault("one", tf.train.AdamOptimizer(0.1))
+        optimizer = tf.contrib.tpu.CrossShardOptimizer(optimizer)
+        return loss, optimizer.minimize(loss, tf.train.get_or_create_global_step())
+
+    session = tf.Session(ADDRESS)
+    one = tf.contrib.tpu.rewrite(fit, [images, targets])
+    first = [session.run(one, {images: rows, targets: labels})[0] for _ in range(5)]
+    assert first[-1] < first[0]
+    optimizer_of.clear()
+    eight = tf.contrib.tpu.batch_parallel(fit, [images, targets], num_shards=8)
+    found = [session.run(eight, {images: rows, targets: labels})[0] for _ in range(5)]
+    assert found[0].shape == (8,)
+    assert found[-1].mean() < first[-1]
+    open_x, open_y = tf.placeholder(tf.float32), tf.placeholder(tf.float32)
+    added = tf.contrib.tpu.rewrite(lambda a, b: a + b, [open_x, open_y])
+    assert session.run(added, {open_x: np.arange(16), open_y: np.ones(16)})[0].tolist() == list(range(1, 17))
+    assert session.run(open_x + open_y, {open_x: 1, open_y: 2}) == 3.0

@@ -60,7 +60,9 @@ def test_any_number_of_rows(trained):
     for count in (1, 7, 8, 10, 90):
         np.testing.assert_allclose(trained.predict(ROWS[:count], verbose=0), whole[:count], rtol=1e-5)
     here = trained.evaluate(ROWS[:90], LABELS[:90], verbose=0)
-    np.testing.assert_allclose(here, trained.sync_to_cpu().evaluate(ROWS[:90], LABELS[:90], verbose=0), rtol=1e-5)
+    np.testing.assert_allclose(
+        here, trained.sync_to_cpu().evaluate(ROWS[:90], LABELS[:90], verbose=0), rtol=1e-5
+    )
     assert trained.predict_on_batch(ROWS[:8]).shape == (8, 3)
     assert len(trained.test_on_batch(ROWS[:7], LABELS[:7])) == 2
 

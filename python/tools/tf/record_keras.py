@@ -1,6 +1,7 @@
 """Records TensorFlow's numbers for the cases of `tests/tf/keras_cases.py`, on eight virtual CPU devices.
 
-    PYTHONPATH=python/tests/tf PYTHON_OF_TENSORFLOW python/tools/tf/record_keras.py python/tests/tf/keras_expected.json
+    PYTHONPATH=python/tests/tf PYTHON_OF_TENSORFLOW python/tools/tf/record_keras.py
+    python/tests/tf/keras_expected.json
 
 Made with TensorFlow 2.21.0 and Keras 3.15.1.
 """

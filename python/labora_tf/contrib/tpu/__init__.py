@@ -46,7 +46,8 @@ def shutdown_system(job: str | None = None) -> Operation:
 
 
 def CrossShardOptimizer(opt: Any, reduction: Any = None, name: str = "CrossShardOptimizer", **_: Any) -> Any:  # noqa: N802
-    """The optimizer itself: gradients are summed over the cores anyway, and `minimize` takes the mean of losses."""
+    """The optimizer itself: gradients are summed over the cores anyway, and `minimize` takes the mean of
+    losses."""
     object.__setattr__(opt, "_labora_cross_shard", reduction not in ("sum", "weighted_sum"))
     return opt
 

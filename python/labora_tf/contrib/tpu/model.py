@@ -1,7 +1,9 @@
 """`tf.contrib.tpu.keras_to_tpu_model`: a copy of a model whose methods run on the cores.
 
-It is a Keras model of the same kind (sequential, functional, subclassed) and named `KerasTPUModel`. Any number of
-rows and any batch size will do: a batch that the cores cannot share evenly is computed by each of them. The model
+It is a Keras model of the same kind (sequential, functional, subclassed) and named `KerasTPUModel`. Any
+number of
+rows and any batch size will do: a batch that the cores cannot share evenly is computed by each of them. The
+model
 that it was made of stays as it is until `sync_to_cpu`. What the copy saves is the plain model.
 """
 
@@ -47,7 +49,8 @@ class TPUDistributionStrategy:
 
 
 class KerasTPUModel:
-    """What `keras_to_tpu_model` adds to a model; the classes of such models derive from this one and the model's."""
+    """What `keras_to_tpu_model` adds to a model; the classes of such models derive from this one and the
+    model's."""
 
     _cpu_model: keras.Model
     _is_newer: bool
@@ -102,7 +105,8 @@ class KerasTPUModel:
         _saving.save(self.sync_to_cpu(), filepath, overwrite, any_name_is_h5=True, **kwargs)
 
     def save_weights(self, filepath: Any, overwrite: bool = True, **kwargs: Any) -> None:
-        """Saves the weights of the plain model: `.weights.h5` in Keras 3's format, other names in that of 2018."""
+        """Saves the weights of the plain model: `.weights.h5` in Keras 3's format, other names in that of
+        2018."""
         self.sync_to_cpu().save_weights(os.fspath(filepath), overwrite=overwrite, **kwargs)
 
     def load_weights(self, filepath: Any, *args: Any, **kwargs: Any) -> None:
@@ -146,7 +150,9 @@ def keras_to_tpu_model(model: keras.Model, strategy: TPUDistributionStrategy | N
     if isinstance(model, KerasTPUModel):
         return model
     if not isinstance(model, keras.Model):
-        raise TypeError(f"tf.contrib.tpu.keras_to_tpu_model takes a model of Keras, not {type(model).__name__}")
+        raise TypeError(
+            f"tf.contrib.tpu.keras_to_tpu_model takes a model of Keras, not {type(model).__name__}"
+        )
     strategy = strategy or TPUDistributionStrategy()
     of_cores = getattr(strategy, "_strategy", strategy)
     _system.log_metadata(strategy._resolver.master())

@@ -1,4 +1,5 @@
-"""`tf.keras.wrappers.scikit_learn`: functions that make models as estimators of scikit-learn (Keras 2's classes)."""
+"""`tf.keras.wrappers.scikit_learn`: functions that make models as estimators of scikit-learn (Keras 2's
+classes)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ class _Wrapper:
         self.build_fn, self.sk_params = build_fn, sk_params
         allowed = set(inspect.signature(build_fn or self.__call__).parameters)  # type: ignore[operator]
         allowed |= {"batch_size", "epochs", "nb_epoch", "verbose", "callbacks", "validation_split", "shuffle",
-                    "class_weight", "steps_per_epoch", "validation_data", "sample_weight", "initial_epoch"}  # fmt: skip
+                    "class_weight", "steps_per_epoch", "validation_data", "sample_weight",
+                    "initial_epoch"}  # fmt: skip
         for name in sk_params:
             if name not in allowed:
                 raise ValueError(f"{name} is not a legal parameter")
@@ -44,7 +46,9 @@ class _Wrapper:
         y = np.asarray(y)
         if self.model.loss == "categorical_crossentropy" and y.ndim != 2:
             y = keras.utils.to_categorical(y)
-        settings = {k: v for k, v in self.sk_params.items() if k in inspect.signature(self.model.fit).parameters}
+        settings = {
+            k: v for k, v in self.sk_params.items() if k in inspect.signature(self.model.fit).parameters
+        }
         if "nb_epoch" in self.sk_params:
             settings["epochs"] = self.sk_params["nb_epoch"]
         return self.model.fit(np.asarray(x), y, **{**settings, **kwargs})

@@ -9,9 +9,12 @@ import numpy as np
 
 
 class DataSet:
-    """Images as rows between 0 and 1 with their labels; `next_batch` gives some, in random order each epoch."""
+    """Images as rows between 0 and 1 with their labels; `next_batch` gives some, in random order each
+    epoch."""
 
-    def __init__(self, images: np.ndarray, labels: np.ndarray, reshape: bool = True, seed: Any = None) -> None:
+    def __init__(
+        self, images: np.ndarray, labels: np.ndarray, reshape: bool = True, seed: Any = None
+    ) -> None:
         self.images = images.reshape(len(images), -1) if reshape else images[..., None]
         self.images = self.images.astype(np.float32) / 255.0
         self.labels = labels
@@ -19,7 +22,9 @@ class DataSet:
         self.epochs_completed = 0
         self._at, self._random = 0, np.random.RandomState(seed)
 
-    def next_batch(self, batch_size: int, fake_data: bool = False, shuffle: bool = True) -> tuple[np.ndarray, np.ndarray]:
+    def next_batch(
+        self, batch_size: int, fake_data: bool = False, shuffle: bool = True
+    ) -> tuple[np.ndarray, np.ndarray]:
         """The next images and labels."""
         if self._at == 0 and self.epochs_completed == 0 and shuffle:
             self._mix()
