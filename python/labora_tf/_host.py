@@ -48,7 +48,9 @@ def _other(self: HostTensor, other: Any) -> Any:
         return other
     if kind is float:
         return other if self.dtype.kind in "fcV" else np.float32(other)
-    if isinstance(other, (np.ndarray, np.generic, list, tuple)) and self.dtype != _object:
+    if isinstance(other, (np.ndarray, np.generic, list, tuple)):
+        if self.dtype == _object:
+            return tensor(other)
         other = np.asarray(other)
         return other.astype(self.dtype) if other.dtype.kind in "biuf" and self.dtype.kind in "iuf" else other
     if isinstance(other, str):

@@ -383,6 +383,9 @@ def test_operators_of_tensors_of_the_host():
     assert isinstance(floats * variable, type(variable.value))
     numbers = next(iter(D.from_tensors(np.int64([7, 8]))))
     assert (numbers / 2).dtype == tf.float64 and (numbers // 2).dtype == tf.int64
+    word = next(iter(D.from_tensors("cat")))
+    assert (word == np.array(["cat", "dog"])).numpy().tolist() == [True, False]
+    assert bool(word == "cat") and bool(word != b"dog") and (word == ["dog"]).numpy().tolist() == [False]
     with pytest.raises(TypeError):
         len(numbers[0])
 
