@@ -8,25 +8,25 @@ from typing import Any
 import numpy as np
 from keras import ops
 
-from labora_tf import _gather, _host, _ops
+from labora_tf import _fills, _gather, _ops
+from labora_tf._fills import *  # noqa: F403
 from labora_tf._gather import *  # noqa: F403
-from labora_tf._host import HostTensor
-from labora_tf._ops import arg, axes, backend, common, host, integer, ints, is_int, is_known, on_host, plain
+from labora_tf._ops import arg, axes, backend, common, host, integer, ints, is_known, on_host, plain
+from labora_tf._ops import call as _call
 from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
-    "broadcast_dynamic_shape broadcast_static_shape broadcast_to concat expand_dims eye fill identity identity_n "
-    "linspace meshgrid one_hot ones ones_like pad parallel_stack range repeat reshape reverse reverse_sequence roll "
-    "sequence_mask shape_n slice sort argsort split squeeze stack strided_slice tile transpose unstack zeros "
-    "zeros_like lin_space unravel_index bitcast guarantee_const extract_volume_patches space_to_batch "
-    "batch_to_space depth_to_space space_to_depth norm ensure_shape tensordot matmul einsum"
-).split() + _gather.__all__
-
-
-def _call(of_numpy: Any, of_keras: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
-    if isinstance(x, HostTensor):
-        return host(of_numpy(x.view(np.ndarray), *args, **kwargs))
-    return of_keras(x, *args, **kwargs)
+    (
+        "broadcast_dynamic_shape broadcast_static_shape broadcast_to concat expand_dims identity identity_n "
+        "pad parallel_stack repeat reshape reverse reverse_sequence roll shape_n slice split squeeze stack "
+        "strided_slice tile transpose unstack unravel_index bitcast guarantee_const extract_volume_patches "
+        "space_to_batch space_to_batch_nd batch_to_space_nd batch_to_space depth_to_space space_to_depth "
+        "norm "
+        "ensure_shape tensordot matmul einsum"
+    ).split()
+    + _gather.__all__
+    + _fills.__all__
+)
 
 
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
@@ -39,11 +39,15 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
             raise
         count = int(np.prod(tuple(x.shape)))
         if sizes.count(-1) > 1:
-            raise InvalidArgumentError(f"Only one input size may be -1, not both in {list(sizes)} [Op:Reshape]") from None
+            raise InvalidArgumentError(
+                f"Only one input size may be -1, not both in {list(sizes)} [Op:Reshape]"
+            ) from None
         raise InvalidArgumentError(
             f"Input to reshape is a tensor with {count} values, but the requested shape has "
-            f"{builtins.abs(int(np.prod(sizes)))} [Op:Reshape]" if -1 not in sizes else
-            f"Input to reshape is a tensor with {count} values, but the requested shape requires a multiple of "
+            f"{builtins.abs(int(np.prod(sizes)))} [Op:Reshape]"
+            if -1 not in sizes
+            else f"Input to reshape is a tensor with {count} values, but the requested shape "
+            "requires a multiple of "
             f"{builtins.abs(int(np.prod(sizes)))} [Op:Reshape]"
         ) from error
 
@@ -63,7 +67,9 @@ def concat(values: Any, axis: Any, name: str | None = None) -> Any:
         values = [values]
     parts, axis = common(*_one_type(values)), integer(axis)
     if not len(parts[0].shape):
-        raise InvalidArgumentError("ConcatOp : Expected concatenating dimensions of rank 1 or more, got scalars")
+        raise InvalidArgumentError(
+            "ConcatOp : Expected concatenating dimensions of rank 1 or more, got scalars"
+        )
     try:
         if on_host(*parts):
             return host(np.concatenate([plain(part) for part in parts], axis))
@@ -130,13 +136,18 @@ def split(
                 f"Number of ways to split should evenly divide the split dimension, but got split_dim {axis} "
                 f"(size = {length}) and num_split {count} [Op:Split]"
             )
-        return list(_pieces(x, [length // count] * count, axis)) if length is not None else ops.split(x, count, axis)
+        return (
+            list(_pieces(x, [length // count] * count, axis))
+            if length is not None
+            else ops.split(x, count, axis)
+        )
     sizes = list(ints(num_or_size_splits))
     if -1 in sizes:
         sizes[sizes.index(-1)] = length - sum(size for size in sizes if size != -1)
     if sum(sizes) != length:
         raise InvalidArgumentError(
-            f"Determined shape must either match input shape along split_dim exactly, but got {sizes} for size {length}"
+            f"Determined shape must either match input shape along split_dim exactly, but got {sizes} for "
+            f"size {length}"
         )
     return list(_pieces(x, sizes, axis))
 
@@ -155,7 +166,8 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Any:  # noqa: A
     x, counts = arg(input), ints(multiples)
     if len(counts) != len(x.shape):
         raise InvalidArgumentError(
-            f"Expected multiples argument to be a vector of length {len(x.shape)} but got length {len(counts)} [Op:Tile]"
+            f"Expected multiples argument to be a vector of length {len(x.shape)} but got length "
+            f"{len(counts)} [Op:Tile]"
         )
     return _call(np.tile, ops.tile, x, counts)
 
@@ -205,14 +217,19 @@ def pad(
 ) -> Any:
     """Wider by `paddings[axis] = [before, after]`: constant, REFLECT or SYMMETRIC."""
     x = arg(tensor)
-    widths = [ints(pair) for pair in (paddings if isinstance(paddings, (list, tuple)) else np.asarray(paddings))]
+    widths = [
+        ints(pair) for pair in (paddings if isinstance(paddings, (list, tuple)) else np.asarray(paddings))
+    ]
     if len(widths) != len(x.shape):
         raise InvalidArgumentError(
-            f"The first dimension of paddings must be the rank of inputs{[len(widths), 2]} {list(x.shape)} [Op:Pad]"
+            f"The first dimension of paddings must be the rank of inputs{[len(widths), 2]} {list(x.shape)} "
+            "[Op:Pad]"
         )
     mode = mode.lower()
     if mode not in ("constant", "reflect", "symmetric"):
-        raise ValueError(f"Value of argument `mode` expected to be one of CONSTANT, REFLECT or SYMMETRIC, not {mode}")
+        raise ValueError(
+            f"Value of argument `mode` expected to be one of CONSTANT, REFLECT or SYMMETRIC, not {mode}"
+        )
     if mode != "constant":
         return _call(np.pad, ops.pad, x, widths, mode)
     if on_host(x):
@@ -273,7 +290,9 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:  # noq
     try:
         return _call(np.broadcast_to, ops.broadcast_to, x, sizes)
     except ValueError:
-        raise InvalidArgumentError(f"Incompatible shapes: {list(x.shape)} vs. {list(sizes)} [Op:BroadcastTo]") from None
+        raise InvalidArgumentError(
+            f"Incompatible shapes: {list(x.shape)} vs. {list(sizes)} [Op:BroadcastTo]"
+        ) from None
 
 
 def broadcast_static_shape(shape_x: Any, shape_y: Any) -> Any:
@@ -292,177 +311,6 @@ def shape_n(input: Any, out_type: Any = None, name: str | None = None) -> list[A
     return [shape(one) for one in input]
 
 
-def _new(of_numpy: Any, of_keras: Any, shape: Any, dtype: Any) -> Any:
-    """A fresh tensor: on the host in functions of data sets and for types that the backend does not have."""
-    from labora_tf import dtypes
-
-    dtype, shape = dtypes.as_dtype(dtype), ints(shape)
-    if _host.in_data() or dtype.name == "string":
-        if dtype.name == "string":
-            return host(np.full(shape, b"", object))
-        return host(of_numpy(shape, dtype.as_numpy_dtype))
-    return of_keras(shape, _backend_name(dtype))
-
-
-def _backend_name(dtype: Any) -> str:
-    from labora_tf._tensor import _backend_name as name
-
-    return name(dtype)
-
-
-def zeros(shape: Any, dtype: Any = "float32", name: str | None = None, layout: Any = None) -> Any:
-    """Zeros; of strings, empty ones."""
-    return _new(np.zeros, ops.zeros, shape, dtype)
-
-
-def ones(shape: Any, dtype: Any = "float32", name: str | None = None, layout: Any = None) -> Any:
-    return _new(np.ones, ops.ones, shape, dtype)
-
-
-def zeros_like(
-    input: Any = None, dtype: Any = None, name: str | None = None, layout: Any = None, **others: Any  # noqa: A002
-) -> Any:
-    """Zeros in the shape and the type of a tensor."""
-    return _like(np.zeros_like, ops.zeros_like, _ops.old(input, others, "tensor"), dtype)
-
-
-def ones_like(
-    input: Any = None, dtype: Any = None, name: str | None = None, layout: Any = None, **others: Any  # noqa: A002
-) -> Any:
-    return _like(np.ones_like, ops.ones_like, _ops.old(input, others, "tensor"), dtype)
-
-
-def _like(of_numpy: Any, of_keras: Any, value: Any, dtype: Any) -> Any:
-    from labora_tf import dtypes
-
-    x = arg(value)
-    if on_host(x):
-        if x.dtype == object and dtype is None:
-            return host(np.full(x.shape, b"", object))
-        return host(of_numpy(plain(x), x.dtype if dtype is None else _host.np_dtype(dtype)))
-    return of_keras(x, dtype=str(x.dtype) if dtype is None else _backend_name(dtypes.as_dtype(dtype)))
-
-
-def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Any:
-    """A tensor of one value."""
-    value = arg(value)
-    if len(value.shape):
-        raise InvalidArgumentError(f"value must be a scalar, got shape {list(value.shape)} [Op:Fill]")
-    return broadcast_to(value, ints(dims))
-
-
-def eye(
-    num_rows: Any, num_columns: Any = None, batch_shape: Any = None, dtype: Any = "float32", name: str | None = None
-) -> Any:
-    """The identity matrix, or a batch of them."""
-    rows = integer(num_rows)
-    columns = rows if num_columns is None else integer(num_columns)
-    matrix = _new(lambda s, t: np.eye(*s, dtype=t), lambda s, t: ops.eye(*s, dtype=t), (rows, columns), dtype)
-    return matrix if batch_shape is None else broadcast_to(matrix, (*ints(batch_shape), rows, columns))
-
-
-def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str = "range") -> Any:  # noqa: A001
-    """start, start + delta, ... below limit; `tf.range(limit)` begins with 0."""
-    if limit is None:
-        start, limit = 0, start
-    parts = [arg(part) if not _ops.is_python(part) else part for part in (start, limit, delta)]
-    if not is_known(*parts):
-        raise _ops.known("tf.range")
-    values = [np.asarray(part) for part in parts]
-    if dtype is None:
-        kinds = [_host.tensor(part).dtype if _ops.is_python(part) else np.asarray(part).dtype for part in parts]
-        dtype = np.result_type(*kinds) if any(kind.kind == "f" for kind in kinds) else max(kinds, key=lambda k: k.itemsize)
-        dtype = np.dtype(np.float32) if dtype == np.float64 and np.dtype(np.float64) not in kinds else dtype
-    low, high, step = (value.reshape(()).item() for value in values)
-    if step == 0:
-        raise InvalidArgumentError("Requires delta != 0: 0 [Op:Range]")
-    numpy_type = _host.np_dtype(dtype)
-    count = builtins.max(0, int(np.ceil((high - low) / step)))
-    steps = (low + np.arange(count) * step) if isinstance(low + step, float) else low + np.arange(count) * int(step)
-    out = np.asarray(steps).astype(numpy_type)
-    if _host.in_data():
-        return out.view(HostTensor)
-    from labora_tf._tensor import constant
-
-    return constant(out, dtype)
-
-
-def linspace(
-    start: Any, stop: Any, num: Any = 50, name: str | None = None, axis: int = 0
-) -> Any:
-    """`num` numbers of even distance, both ends among them."""
-    start, stop = common(start, stop)
-    count = integer(num)
-    if count < 1:
-        raise InvalidArgumentError(f"Requires num > 0: {count}")
-    if on_host(start, stop):
-        dtype = start.dtype if start.dtype.kind == "f" else np.float64
-        return host(np.linspace(plain(start), plain(stop), count, axis=axis).astype(dtype))
-    dtype = "float32" if is_int(start) else str(start.dtype)
-    return ops.linspace(ops.cast(start, dtype), ops.cast(stop, dtype), count, dtype=dtype, axis=axis)
-
-
-lin_space = linspace
-
-
-def meshgrid(*args: Any, **kwargs: Any) -> list[Any]:
-    """Coordinates of a grid; `indexing` is 'xy' or 'ij'."""
-    indexing = kwargs.pop("indexing", "xy")
-    kwargs.pop("name", None)
-    _ops.no_more("meshgrid", kwargs)
-    if len(args) == 1 and isinstance(args[0], (list, tuple)) and not _ops.is_python(args[0]):
-        args = tuple(args[0])
-    parts = common(*args)
-    if on_host(*parts):
-        return [host(part) for part in np.meshgrid(*(plain(part) for part in parts), indexing=indexing)]
-    return list(ops.meshgrid(*parts, indexing=indexing))
-
-
-def one_hot(
-    indices: Any,
-    depth: Any,
-    on_value: Any = None,
-    off_value: Any = None,
-    axis: Any = None,
-    dtype: Any = None,
-    name: str | None = None,
-) -> Any:
-    """`on_value` at the index, `off_value` elsewhere; an index out of range has no `on_value`."""
-    x, depth = arg(indices), integer(depth)
-    if not is_int(x):
-        raise TypeError(f"Value for attr 'TI' of {x.dtype} is not in the list of allowed values: uint8, int8, int32, int64")
-    axis = -1 if axis is None else integer(axis)
-    if dtype is None:
-        given = on_value if on_value is not None else off_value
-        dtype = "float32" if given is None else str(arg(given).dtype)
-    on, off = (1 if on_value is None else on_value), (0 if off_value is None else off_value)
-    place = axis if axis >= 0 else len(x.shape)
-    if on_host(x):
-        hot = np.expand_dims(plain(x), place) == np.arange(depth).reshape((-1,) + (1,) * (len(x.shape) - place))
-        numpy_type = _host.np_dtype(dtype)
-        if on_value is None and off_value is None:
-            return host(hot.astype(numpy_type))
-        return host(np.where(hot, np.asarray(on, numpy_type), np.asarray(off, numpy_type)))
-    depths = ops.reshape(ops.arange(depth, dtype=str(x.dtype)), (-1,) + (1,) * (len(x.shape) - place))
-    hot = ops.equal(ops.expand_dims(x, place), depths)
-    if on_value is None and off_value is None:
-        return _ops.cast(hot, dtype)
-    return ops.where(hot, _ops.cast(backend(arg(on)), dtype), _ops.cast(backend(arg(off)), dtype))
-
-
-def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = "bool", name: str | None = None) -> Any:
-    """True for the first `lengths[i]` places of each row."""
-    x = arg(lengths)
-    if maxlen is None:
-        if not is_known(x):
-            raise _ops.unknown("tf.sequence_mask in a compiled function needs maxlen=")
-        maxlen = int(np.max(np.asarray(x))) if np.size(np.asarray(x)) else 0
-    size = integer(maxlen)
-    if on_host(x):
-        return host((np.arange(size) < plain(x)[..., None]).astype(_host.np_dtype(dtype)))
-    return _ops.cast(ops.less(ops.arange(size), ops.expand_dims(x, -1)), dtype)
-
-
 def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:  # noqa: A001
     """The block that begins at `begin`; a size of -1 is all the rest."""
     x, sizes = arg(input_), ints(size)
@@ -471,7 +319,9 @@ def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:  
         return ops.slice(x, ops.stack([ops.cast(one, "int32") for one in starts]), sizes)
     starts = ints(begin)
     if len(starts) != len(x.shape) or len(sizes) != len(x.shape):
-        raise InvalidArgumentError(f"Expected begin and size arguments to be 1-D tensors of size {len(x.shape)} [Op:Slice]")
+        raise InvalidArgumentError(
+            f"Expected begin and size arguments to be 1-D tensors of size {len(x.shape)} [Op:Slice]"
+        )
     for axis, (start, count, length) in enumerate(zip(starts, sizes, x.shape)):
         if length is not None and (start < 0 or start + builtins.max(count, 0) > length):
             raise InvalidArgumentError(
@@ -506,37 +356,10 @@ def strided_slice(
         elif shrink_axis_mask & bit:
             index.append(start)
         else:
-            index.append(builtins.slice(None if begin_mask & bit else start, None if end_mask & bit else stop, step))
+            index.append(
+                builtins.slice(None if begin_mask & bit else start, None if end_mask & bit else stop, step)
+            )
     return x[tuple(index)]
-
-
-def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
-    """Sorted along an axis."""
-    out = _call(np.sort, ops.sort, arg(values), integer(axis))
-    return _call(np.flip, ops.flip, out, integer(axis)) if _descending(direction) else out
-
-
-def argsort(
-    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
-) -> Any:
-    """The indices that sort along an axis; equal values keep their order."""
-    x, axis = arg(values), integer(axis)
-    if not _descending(direction):
-        return _int32(_call(lambda v, a: np.argsort(v, a, kind="stable"), ops.argsort, x, axis))
-    # The first of equal values stays first.
-    flipped = _call(np.flip, ops.flip, x, axis)
-    found = _call(lambda v, a: np.argsort(v, a, kind="stable"), ops.argsort, flipped, axis)
-    return _int32(x.shape[axis] - 1 - _call(np.flip, ops.flip, found, axis))
-
-
-def _int32(x: Any) -> Any:
-    return host(x, np.int32) if on_host(x) else ops.cast(x, "int32")
-
-
-def _descending(direction: str) -> bool:
-    if direction not in ("ASCENDING", "DESCENDING"):
-        raise ValueError(f"direction should be one of ASCENDING, DESCENDING. Received: {direction}")
-    return direction == "DESCENDING"
 
 
 def unravel_index(indices: Any, dims: Any, name: str | None = None) -> Any:
@@ -560,5 +383,7 @@ def __getattr__(name: str) -> Any:
 
 
 _MORE = (
-    "bitcast extract_volume_patches space_to_batch batch_to_space depth_to_space space_to_depth ensure_shape".split()
-)
+    "bitcast extract_volume_patches space_to_batch batch_to_space space_to_batch_nd batch_to_space_nd "
+    "depth_to_space "
+    "space_to_depth ensure_shape"
+).split()

@@ -20,7 +20,8 @@ def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
     x = arg(x)
     if not as_shape(tuple(x.shape)).is_compatible_with(shape):
         raise InvalidArgumentError(
-            f"Shape of tensor x {list(x.shape)} is not compatible with expected shape {list(as_shape(shape))}. "
+            f"Shape of tensor x {list(x.shape)} is not compatible with expected shape "
+            f"{list(as_shape(shape))}. "
             "[Op:EnsureShape]"
         )
     return x
@@ -33,7 +34,11 @@ def bitcast(input: Any, type: Any, name: str | None = None) -> Any:  # noqa: A00
     x, wanted = arg(input), dtypes.as_dtype(type)
     if on_host(x):
         old, new = x.dtype.itemsize, wanted.dtype.itemsize
-        value = np.ascontiguousarray(plain(x)).reshape(*x.shape, 1) if new <= old else np.ascontiguousarray(plain(x))
+        value = (
+            np.ascontiguousarray(plain(x)).reshape(*x.shape, 1)
+            if new <= old
+            else np.ascontiguousarray(plain(x))
+        )
         out = value.view(wanted.dtype)
         return host(out[..., 0] if out.shape[-1] == 1 else out)
     return _special.bitcast(x, wanted.dtype)
@@ -50,10 +55,14 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     x, size = backend(arg(input)), integer(block_size)
     batch, height, width, channels = x.shape
     if height % size or width % size:
-        raise InvalidArgumentError(f"Image height {height} and width {width} should be divisible by block_size: {size}")
+        raise InvalidArgumentError(
+            f"Image height {height} and width {width} should be divisible by block_size: {size}"
+        )
     x = ops.reshape(x, (-1 if batch is None else batch, height // size, size, width // size, size, channels))
     x = ops.transpose(x, (0, 1, 3, 2, 4, 5))
-    return ops.reshape(x, (-1 if batch is None else batch, height // size, width // size, size * size * channels))
+    return ops.reshape(
+        x, (-1 if batch is None else batch, height // size, width // size, size * size * channels)
+    )
 
 
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:  # noqa: A002
@@ -62,7 +71,9 @@ def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name:
     x, size = backend(arg(input)), integer(block_size)
     batch, height, width, channels = x.shape
     if channels % (size * size):
-        raise InvalidArgumentError(f"Dimension size must be evenly divisible by {size * size} but is {channels}")
+        raise InvalidArgumentError(
+            f"Dimension size must be evenly divisible by {size * size} but is {channels}"
+        )
     batch = -1 if batch is None else batch
     if batch == -1 and (height is None or width is None):
         raise ValueError("tf.nn.depth_to_space needs the height and the width")
@@ -76,7 +87,10 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
     x = backend(arg(input))
     block = ints(block_shape) if np.ndim(block_shape) else (integer(block_shape),) * len(np.asarray(paddings))
     count = len(block)
-    x = ops.pad(x, [(0, 0), *(tuple(map(int, pair)) for pair in np.asarray(paddings)), *[(0, 0)] * (x.ndim - 1 - count)])
+    x = ops.pad(
+        x,
+        [(0, 0), *(tuple(map(int, pair)) for pair in np.asarray(paddings)), *[(0, 0)] * (x.ndim - 1 - count)],
+    )
     batch, rest = x.shape[0], tuple(x.shape)[1 + count :]
     sizes = [x.shape[1 + i] // block[i] for i in range(count)]
     shape = [batch]
@@ -105,8 +119,15 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = 
     return x[(slice(None), *cuts)]
 
 
+space_to_batch_nd, batch_to_space_nd = space_to_batch, batch_to_space
+
+
 def extract_volume_patches(
-    input: Any, ksizes: Any, strides: Any, padding: str, name: str | None = None  # noqa: A002
+    input: Any,
+    ksizes: Any,
+    strides: Any,
+    padding: str,
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     """Patches of a volume, flat in the channels."""
     return _patches(backend(arg(input)), ints(ksizes)[1:-1], ints(strides)[1:-1], (1, 1, 1), padding)
@@ -115,7 +136,7 @@ def extract_volume_patches(
 def extract_patches(
     images: Any, sizes: Any, strides: Any, rates: Any, padding: str, name: str | None = None
 ) -> Any:
-    """Patches of pictures (batch, rows, columns, size * size * channels), in the order row, column, channel."""
+    """Patches of pictures, (batch, rows, columns, size * size * channels)."""
     x = arg(images)
     out = _patches(backend(x), ints(sizes)[1:-1], ints(strides)[1:-1], ints(rates)[1:-1], padding)
     return host(out, x.dtype) if on_host(x) and _host.in_data() else out

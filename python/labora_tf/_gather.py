@@ -12,12 +12,15 @@ from keras import ops
 from labora_tf import _host, _ops
 from labora_tf._glue import variables as _scatter
 from labora_tf._ops import arg, backend, common, host, integer, ints, is_known, on_host, pair, plain
+from labora_tf._ops import call as _call
 from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
-    "batch_gather boolean_mask dynamic_partition dynamic_stitch edit_distance gather gather_nd scatter_nd searchsorted "
-    "setdiff1d tensor_scatter_nd_add tensor_scatter_nd_max tensor_scatter_nd_min tensor_scatter_nd_sub "
-    "tensor_scatter_nd_update unique unique_with_counts where where_v2 scatter_update scatter_add scatter_sub "
+    "argsort batch_gather boolean_mask dynamic_partition dynamic_stitch edit_distance gather gather_nd "
+    "scatter_nd searchsorted "
+    "setdiff1d sort tensor_scatter_nd_add tensor_scatter_nd_max tensor_scatter_nd_min tensor_scatter_nd_sub "
+    "tensor_scatter_nd_update unique unique_with_counts where where_v2 scatter_update scatter_add "
+    "scatter_sub "
     "tensor_scatter_update tensor_scatter_add tensor_scatter_sub"
 ).split()
 
@@ -82,8 +85,9 @@ def gather_nd(
     batch = integer(batch_dims)
     depth = indices.shape[-1]
     if depth > len(params.shape) - batch:
-        raise InvalidArgumentError(f"index innermost dimension length must be <= params rank; saw: {depth} vs. "
-                                   f"{len(params.shape)}")
+        raise InvalidArgumentError(
+            f"index innermost dimension length must be <= params rank; saw: {depth} vs. {len(params.shape)}"
+        )
     for place in range(depth):
         _check_indices(indices[..., place], params.shape[batch + place], "GatherNd")
     leading = []
@@ -101,21 +105,26 @@ def gather_nd(
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
-    """`x` where the condition holds, else `y`; without them, the coordinates of its true elements, (count, rank)."""
+    """`x` where the condition holds, else `y`; without them, the coordinates of its true elements, (count,
+    rank).
+    """
     if (x is None) != (y is None):
         raise ValueError("x and y must both be non-None or both be None.")
     if x is None:
         condition = arg(condition)
         if not is_known(condition):
             raise _ops.unknown(
-                "tf.where(condition) has a size that depends on values, which compiled functions cannot have; "
+                "tf.where(condition) has a size that depends on values, which compiled functions cannot "
+                "have; "
                 "use tf.where(condition, x, y), or a mask that is multiplied"
             )
         found = np.argwhere(np.asarray(condition))
         return host(found, np.int64) if on_host(condition) else ops.convert_to_tensor(found.astype(np.int32))
     condition = arg(condition)
     if str(condition.dtype) != "bool":
-        raise InvalidArgumentError(f"cannot compute SelectV2 as input #0 was expected to be a bool tensor, not {condition.dtype}")
+        raise InvalidArgumentError(
+            f"cannot compute SelectV2 as input #0 was expected to be a bool tensor, not {condition.dtype}"
+        )
     x, y = pair(x, y)
     if on_host(condition, x, y):
         return host(np.where(plain(condition), plain(x), plain(y)))
@@ -123,7 +132,8 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
         return ops.where(backend(condition), backend(x), backend(y))
     except (ValueError, TypeError) as error:
         raise InvalidArgumentError(
-            f"condition {list(condition.shape)}, then {list(x.shape)}, and else {list(y.shape)} must be broadcastable: "
+            f"condition {list(condition.shape)}, then {list(x.shape)}, and else {list(y.shape)} must be "
+            "broadcastable: "
             f"{error}"
         ) from None
 
@@ -141,9 +151,7 @@ def where_v1(condition: Any, x: Any = None, y: Any = None, name: str | None = No
     return where(condition, x, y)
 
 
-def boolean_mask(
-    tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask"
-) -> Any:
+def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> Any:
     """The parts where the mask is true."""
     tensor, mask = common(tensor, mask)
     axis = 0 if axis is None else integer(axis)
@@ -157,7 +165,9 @@ def boolean_mask(
         raise ValueError("mask cannot be scalar.")
     found = np.asarray(mask)
     if tuple(tensor.shape)[axis : axis + rank] != tuple(found.shape):
-        raise ValueError(f"Shapes {tuple(tensor.shape)[axis : axis + rank]} and {tuple(found.shape)} are incompatible")
+        raise ValueError(
+            f"Shapes {tuple(tensor.shape)[axis : axis + rank]} and {tuple(found.shape)} are incompatible"
+        )
     index = (slice(None),) * axis + tuple(np.nonzero(found.astype(bool)))
     if on_host(tensor):
         return host(plain(tensor)[index])
@@ -180,7 +190,8 @@ def _write(tensor: Any, indices: Any, updates: Any, how: str, what: str) -> Any:
     wanted = (*tuple(indices.shape)[:-1], *shape[depth:])
     if tuple(updates.shape) != wanted and len(updates.shape):
         raise InvalidArgumentError(
-            f"Dimensions of indices {list(indices.shape)}, updates {list(updates.shape)} and the tensor {list(shape)} "
+            f"Dimensions of indices {list(indices.shape)}, updates {list(updates.shape)} and the tensor "
+            f"{list(shape)} "
             f"do not match: updates must have the shape {list(wanted)} [Op:{what}]"
         )
     if on_host(tensor, indices, updates):
@@ -188,7 +199,9 @@ def _write(tensor: Any, indices: Any, updates: Any, how: str, what: str) -> Any:
         if how == "set":
             out[places] = plain(updates)
         else:
-            {"add": np.add, "max": np.maximum, "min": np.minimum, "sub": np.subtract}[how].at(out, places, plain(updates))
+            {"add": np.add, "max": np.maximum, "min": np.minimum, "sub": np.subtract}[how].at(
+                out, places, plain(updates)
+            )
         return host(out)
     if how == "sub":
         how, updates = "add", -updates
@@ -253,6 +266,35 @@ def _rows(how: str) -> Any:
 scatter_update, scatter_add, scatter_sub = _rows("set"), _rows("add"), _rows("sub")
 
 
+def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
+    """Sorted along an axis."""
+    out = _call(np.sort, ops.sort, arg(values), integer(axis))
+    return _call(np.flip, ops.flip, out, integer(axis)) if _descending(direction) else out
+
+
+def argsort(
+    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+) -> Any:
+    """The indices that sort along an axis; equal values keep their order."""
+    x, axis = arg(values), integer(axis)
+    if not _descending(direction):
+        return _int32(_call(lambda v, a: np.argsort(v, a, kind="stable"), ops.argsort, x, axis))
+    # The first of equal values stays first.
+    flipped = _call(np.flip, ops.flip, x, axis)
+    found = _call(lambda v, a: np.argsort(v, a, kind="stable"), ops.argsort, flipped, axis)
+    return _int32(x.shape[axis] - 1 - _call(np.flip, ops.flip, found, axis))
+
+
+def _int32(x: Any) -> Any:
+    return host(x, np.int32) if on_host(x) else ops.cast(x, "int32")
+
+
+def _descending(direction: str) -> bool:
+    if direction not in ("ASCENDING", "DESCENDING"):
+        raise ValueError(f"direction should be one of ASCENDING, DESCENDING. Received: {direction}")
+    return direction == "DESCENDING"
+
+
 def searchsorted(
     sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = "int32", name: str | None = None
 ) -> Any:
@@ -275,7 +317,9 @@ UniqueWithCounts = collections.namedtuple("UniqueWithCounts", ("y", "idx", "coun
 def _unique(x: Any, out_idx: Any, function: str) -> tuple[Any, ...]:
     x = arg(x)
     if not is_known(x):
-        raise _ops.unknown(f"tf.{function} has a size that depends on values, which compiled functions cannot have")
+        raise _ops.unknown(
+            f"tf.{function} has a size that depends on values, which compiled functions cannot have"
+        )
     if len(x.shape) != 1:
         raise InvalidArgumentError(f"unique expects a 1D vector. [Op:{function}]")
     # In the order of their first occurrence.
@@ -306,7 +350,9 @@ def setdiff1d(x: Any, y: Any, index_dtype: Any = "int32", name: str | None = Non
     """The elements of `x` that are not in `y`, and their indices."""
     x, y = arg(x), arg(y)
     if not is_known(x, y):
-        raise _ops.unknown("tf.setdiff1d has a size that depends on values, which compiled functions cannot have")
+        raise _ops.unknown(
+            "tf.setdiff1d has a size that depends on values, which compiled functions cannot have"
+        )
     keep = np.nonzero(~np.isin(np.asarray(x), np.asarray(y)))[0]
     kind = _host.np_dtype(index_dtype)
     return ListDiff(x[keep], host(keep, kind) if on_host(x) else backend(host(keep, np.int32)))
@@ -316,7 +362,9 @@ def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str
     """The parts of `data` whose partition is 0, 1, ..."""
     data, partitions = common(data, partitions)
     if not is_known(partitions):
-        raise _ops.unknown("tf.dynamic_partition has sizes that depend on values, which compiled functions cannot have")
+        raise _ops.unknown(
+            "tf.dynamic_partition has sizes that depend on values, which compiled functions cannot have"
+        )
     which = np.asarray(partitions)
     return [boolean_mask(data, host(which == number)) for number in range(num_partitions)]
 
@@ -336,14 +384,14 @@ def dynamic_stitch(indices: Any, data: Any, name: str | None = None) -> Any:
 def edit_distance(hypothesis: Any, truth: Any, normalize: bool = True, name: str = "edit_distance") -> Any:
     """Levenshtein's distance of rows of two SparseTensors."""
     rows = [_sparse_rows(tensor) for tensor in (hypothesis, truth)]
-    shape = tuple(int(max(a, b)) for a, b in zip(np.asarray(hypothesis.dense_shape), np.asarray(truth.dense_shape)))[:-1]
+    shape = tuple(
+        int(max(a, b)) for a, b in zip(np.asarray(hypothesis.dense_shape), np.asarray(truth.dense_shape))
+    )[:-1]
     out = np.zeros(shape, np.float32)
     for place in np.ndindex(*shape):
         one, two = rows[0].get(place, []), rows[1].get(place, [])
         distance = _levenshtein(one, two)
-        out[place] = distance if not normalize else (
-            distance / len(two) if two else (np.inf if one else 0.0)
-        )
+        out[place] = distance if not normalize else (distance / len(two) if two else (np.inf if one else 0.0))
     return arg(out)
 
 

@@ -17,8 +17,10 @@ __all__ = (
     "convert_image_dtype flip_left_right flip_up_down grayscale_to_rgb hsv_to_rgb per_image_standardization "
     "random_brightness random_contrast random_crop random_flip_left_right random_flip_up_down random_hue "
     "random_jpeg_quality random_saturation rgb_to_grayscale rgb_to_hsv rgb_to_yiq rgb_to_yuv rot90 "
-    "stateless_random_brightness stateless_random_contrast stateless_random_crop stateless_random_flip_left_right "
-    "stateless_random_flip_up_down stateless_random_hue stateless_random_jpeg_quality stateless_random_saturation "
+    "stateless_random_brightness stateless_random_contrast stateless_random_crop "
+    "stateless_random_flip_left_right "
+    "stateless_random_flip_up_down stateless_random_hue stateless_random_jpeg_quality "
+    "stateless_random_saturation "
     "transpose transpose_image yiq_to_rgb yuv_to_rgb"
 ).split()
 
@@ -116,17 +118,26 @@ def rgb_to_hsv(images: Any, name: str | None = None) -> Any:
     x = _picture(images, 1)
     xp, value = _xp(x), plain(x) if on_host(x) else x
     if x.shape[-1] != 3:
-        raise InvalidArgumentError(f"input must have 3 channels but instead has {x.shape[-1]} channels [Op:RGBToHSV]")
-    red, green, blue = (value[..., i] for i in range(3))
-    high, low = xp.max(value, -1), xp.min(value, -1)
-    span = high - low
-    safe = xp.where(span > 0, span, xp.ones_like(span))
-    saturation = xp.where(high > 0, span / xp.where(high > 0, high, xp.ones_like(high)), xp.zeros_like(high))
-    sixth = 1 / (6 * safe)
-    hue = xp.where(red == high, sixth * (green - blue), sixth * (red - green) + 4 / 6)
-    hue = xp.where((green == high) & (red != high), sixth * (blue - red) + 2 / 6, hue)
+        raise InvalidArgumentError(
+            f"input must have 3 channels but instead has {x.shape[-1]} channels [Op:RGBToHSV]"
+        )
+    red, green, blue = _channels(value)
+    high = xp.maximum(xp.maximum(red, green), blue)
+    span = high - xp.minimum(xp.minimum(red, green), blue)
+    one = xp.ones_like(span)
+    sixth = 1 / (6 * xp.where(span > 0, span, one))
+    hue = xp.where(green == high, sixth * (blue - red) + 2 / 6, sixth * (red - green) + 4 / 6)
+    hue = xp.where(red == high, sixth * (green - blue), hue)
     hue = xp.where(span > 0, hue, xp.zeros_like(hue))
-    return _done(xp.stack([xp.where(hue < 0, hue + 1, hue), saturation, high], -1), x)
+    hue = xp.where(hue < 0, hue + 1, hue)
+    return _done(xp.stack([hue, span / xp.where(high > 0, high, one), high], -1), x)
+
+
+def _channels(value: Any) -> Any:
+    """The three channels, each in one piece of memory if they are NumPy's."""
+    if isinstance(value, np.ndarray):
+        return np.ascontiguousarray(np.moveaxis(value, -1, 0))
+    return [value[..., i] for i in range(3)]
 
 
 def hsv_to_rgb(images: Any, name: str | None = None) -> Any:
@@ -134,12 +145,16 @@ def hsv_to_rgb(images: Any, name: str | None = None) -> Any:
     x = _picture(images, 1)
     xp, value = _xp(x), plain(x) if on_host(x) else x
     if x.shape[-1] != 3:
-        raise InvalidArgumentError(f"input must have 3 channels but instead has {x.shape[-1]} channels [Op:HSVToRGB]")
-    hue, saturation, high = (value[..., i : i + 1] for i in range(3))
-    six = hue * 6
-    parts = [xp.abs(six - 3) - 1, 2 - xp.abs(six - 2), 2 - xp.abs(six - 4)]
-    pure = xp.clip(xp.concatenate(parts, -1), 0, 1)
-    return _done(((1 - saturation) + saturation * pure) * high, x)
+        raise InvalidArgumentError(
+            f"input must have 3 channels but instead has {x.shape[-1]} channels [Op:HSVToRGB]"
+        )
+    hue, saturation, high = _channels(value)
+    six, white = hue * 6, 1 - saturation
+    out = []
+    for part in (xp.abs(six - 3) - 1, 2 - xp.abs(six - 2), 2 - xp.abs(six - 4)):
+        pure = xp.minimum(xp.maximum(part, xp.zeros_like(part)), xp.ones_like(part))
+        out.append((white + saturation * pure) * high)
+    return _done(xp.stack(out, -1), x)
 
 
 def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
@@ -194,8 +209,10 @@ def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
     x = _picture(images, 1)
     value, dtype = _as_float(x)
     weights = np.asarray([0.2989, 0.5870, 0.1140], np.float32)
-    grey = _done(np.tensordot(plain(value), weights, 1)[..., None], value) if on_host(value) else ops.expand_dims(
-        ops.tensordot(value, ops.cast(weights, value.dtype), 1), -1
+    grey = (
+        _done(np.tensordot(plain(value), weights, 1)[..., None], value)
+        if on_host(value)
+        else ops.expand_dims(ops.tensordot(value, ops.cast(weights, value.dtype), 1), -1)
     )
     return _again(grey, dtype, saturate=False)
 
@@ -220,13 +237,18 @@ def _linear(name: str, kernel: list[list[float]]) -> Any:
     return _ops.named(convert, name, "A linear change of the three channels.")
 
 
-rgb_to_yuv = _linear("rgb_to_yuv", [
-    [0.299, -0.14714119, 0.61497538], [0.587, -0.28886916, -0.51496512], [0.114, 0.43601035, -0.10001026]])
+rgb_to_yuv = _linear(
+    "rgb_to_yuv",
+    [[0.299, -0.14714119, 0.61497538], [0.587, -0.28886916, -0.51496512], [0.114, 0.43601035, -0.10001026]],
+)
 yuv_to_rgb = _linear("yuv_to_rgb", [[1, 1, 1], [0, -0.394642334, 2.03206185], [1.13988303, -0.58062185, 0]])
-rgb_to_yiq = _linear("rgb_to_yiq", [
-    [0.299, 0.59590059, 0.2115], [0.587, -0.27455667, -0.52273617], [0.114, -0.32134392, 0.31119955]])
-yiq_to_rgb = _linear("yiq_to_rgb", [
-    [1, 1, 1], [0.95598634, -0.27201283, -1.10674021], [0.6208248, -0.64720424, 1.70423049]])
+rgb_to_yiq = _linear(
+    "rgb_to_yiq",
+    [[0.299, 0.59590059, 0.2115], [0.587, -0.27455667, -0.52273617], [0.114, -0.32134392, 0.31119955]],
+)
+yiq_to_rgb = _linear(
+    "yiq_to_rgb", [[1, 1, 1], [0.95598634, -0.27201283, -1.10674021], [0.6208248, -0.64720424, 1.70423049]]
+)
 
 
 def flip_left_right(image: Any) -> Any:
@@ -270,7 +292,9 @@ def _turned(x: Any, turns: int) -> Any:
 # Chance. `seed` is a seed as in tf.random; the stateless ones take two integers.
 
 
-def _chance(seed: Any, stateless: bool, low: Any, high: Any, shape: tuple[int, ...] = (), kind: str = "image") -> Any:
+def _chance(
+    seed: Any, stateless: bool, low: Any, high: Any, shape: tuple[int, ...] = (), kind: str = "image"
+) -> Any:
     """A number drawn from [low, high): of NumPy, unless a function is traced."""
     if stateless:
         if not is_known(seed) or not is_known(low, high):
@@ -386,7 +410,9 @@ def stateless_random_jpeg_quality(image: Any, min_jpeg_quality: int, max_jpeg_qu
 def _cropped(value: Any, size: Any, seed: Any, stateless: bool) -> Any:
     x, sizes = arg(value), ints(size)
     if len(sizes) != len(x.shape):
-        raise InvalidArgumentError(f"size {list(sizes)} must have one number for each axis of {list(x.shape)}")
+        raise InvalidArgumentError(
+            f"size {list(sizes)} must have one number for each axis of {list(x.shape)}"
+        )
     sizes = tuple(length if wanted == -1 else wanted for wanted, length in zip(sizes, x.shape))
     if any(wanted > length for wanted, length in zip(sizes, x.shape)):
         raise InvalidArgumentError(f"Need value.shape >= size, got {list(x.shape)} vs {list(sizes)}")

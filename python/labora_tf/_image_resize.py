@@ -1,8 +1,8 @@
 """`tf.image.resize` and what crops and pads.
 
-A resize is a sum over rows and one over columns, with weights that depend on the sizes alone. Where few rows go into
-one, they are gathered; else the weights are a matrix. TensorFlow 1 put the samples at the corners of pixels
-(`resize_images`, `align_corners`), TensorFlow 2 puts them at the middle.
+A resize is a sum over rows and one over columns, with weights that depend on the sizes alone. Where few rows
+go into one, they are gathered; else the weights are a matrix. TensorFlow 1 put the samples at the corners of
+pixels (`resize_images`, `align_corners`), TensorFlow 2 puts them at the middle.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def _weights(method: str, size: int, out: int, antialias: bool, mode: str) -> tu
     steps = np.arange(out, dtype=np.float32)
     if method == "nearest":
         scale32 = np.float32(scale)
-        places = np.floor((steps + np.float32(0.5)) * scale32) if mode == "middle" else np.floor(steps * scale32)
+        places = (
+            np.floor((steps + np.float32(0.5)) * scale32) if mode == "middle" else np.floor(steps * scale32)
+        )
         if mode == "corners":
             places = np.floor(steps * scale32 + np.float32(0.5))
         return np.minimum(places, size - 1).astype(np.int64)[:, None], None
@@ -90,7 +92,11 @@ def _weights(method: str, size: int, out: int, antialias: bool, mode: str) -> tu
         return _area(size, out)
     if (antialias and mode == "middle") or method not in ("bilinear", "bicubic"):
         return _scaled(method, size, out, antialias)
-    center = (steps + np.float32(0.5)) * np.float32(scale) - np.float32(0.5) if mode == "middle" else steps * np.float32(scale)
+    center = (
+        (steps + np.float32(0.5)) * np.float32(scale) - np.float32(0.5)
+        if mode == "middle"
+        else steps * np.float32(scale)
+    )
     first = np.floor(center)
     delta = (center - first).astype(np.float32)
     if method == "bilinear":
@@ -158,7 +164,9 @@ def _along(x: np.ndarray, axis: int, method: str, out: int, antialias: bool, mod
         low, high = np.take(x, rows[:, 0], axis=axis), np.take(x, rows[:, 1], axis=axis)
         return low + (high - low) * weights[:, 1].reshape(shape)
     if rows.shape[1] <= 4:
-        return sum(np.take(x, rows[:, i], axis=axis) * weights[:, i].reshape(shape) for i in range(rows.shape[1]))
+        return sum(
+            np.take(x, rows[:, i], axis=axis) * weights[:, i].reshape(shape) for i in range(rows.shape[1])
+        )
     moved = np.tensordot(_matrix(method, size, out, antialias, mode), x, (1, axis))
     return np.moveaxis(moved, 0, axis)
 
@@ -177,7 +185,9 @@ def _image(images: Any) -> Any:
     """Pictures as a tensor of rank 3 or 4."""
     x = arg(images)
     if len(x.shape) not in (3, 4):
-        raise ValueError(f"'image' (shape {tuple(x.shape)}) must be three-dimensional, or four-dimensional for a batch.")
+        raise ValueError(
+            f"'image' (shape {tuple(x.shape)}) must be three-dimensional, or four-dimensional for a batch."
+        )
     return x
 
 
@@ -188,11 +198,15 @@ def _resized(images: Any, size: Any, method: Any, keep_ratio: bool, antialias: b
     x = _image(images)
     sizes = ints(size)
     if len(sizes) != 2:
-        raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width; got {list(sizes)}")
+        raise ValueError(
+            f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width; got {list(sizes)}"
+        )
     single = len(x.shape) == 3
     height, width = tuple(x.shape)[-3:-1]
     if height is None or width is None:
-        raise ValueError("tf.image.resize needs the height and the width of its pictures: give the Input a shape")
+        raise ValueError(
+            "tf.image.resize needs the height and the width of its pictures: give the Input a shape"
+        )
     if keep_ratio:
         factor = min(np.float32(sizes[0]) / np.float32(height), np.float32(sizes[1]) / np.float32(width))
         sizes = tuple(int(np.rint(np.float32(factor) * np.float32(one))) for one in (height, width))
@@ -233,7 +247,7 @@ def resize_images(
     preserve_aspect_ratio: bool = False,
     name: str | None = None,
 ) -> Any:
-    """TensorFlow 1's resize: samples at the corners of pixels; pictures of the wanted size stay as they are."""
+    """TensorFlow 1's resize: samples at the corners of pixels; pictures of this size stay as they are."""
     x = _image(images)
     sizes = ints(size)
     if tuple(x.shape)[-3:-1] == sizes and not preserve_aspect_ratio:
@@ -243,7 +257,11 @@ def resize_images(
 
 def _named_resize(method: str) -> Any:
     def resize(
-        images: Any, size: Any, align_corners: bool = False, name: str | None = None, half_pixel_centers: bool = False
+        images: Any,
+        size: Any,
+        align_corners: bool = False,
+        name: str | None = None,
+        half_pixel_centers: bool = False,
     ) -> Any:
         mode = "middle" if half_pixel_centers else "corners" if align_corners else "origin"
         return _resized(images, size, method, False, False, mode)
@@ -256,11 +274,18 @@ resize_nearest_neighbor, resize_area = _named_resize("nearest"), _named_resize("
 
 
 def crop_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any, name: str | None = None
+    image: Any,
+    offset_height: Any,
+    offset_width: Any,
+    target_height: Any,
+    target_width: Any,
+    name: str | None = None,
 ) -> Any:
     """The part of this size that begins at the offset."""
     x = _image(image)
-    top, left, height, width = (integer(one) for one in (offset_height, offset_width, target_height, target_width))
+    top, left, height, width = (
+        integer(one) for one in (offset_height, offset_width, target_height, target_width)
+    )
     _assert(left >= 0, "offset_width must be >= 0.")
     _assert(top >= 0, "offset_height must be >= 0.")
     _assert(width > 0, "target_width must be > 0.")
@@ -277,11 +302,18 @@ def _assert(condition: bool, message: str) -> None:
 
 
 def pad_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any, name: str | None = None
+    image: Any,
+    offset_height: Any,
+    offset_width: Any,
+    target_height: Any,
+    target_width: Any,
+    name: str | None = None,
 ) -> Any:
     """Zeros around the picture, which begins at the offset."""
     x = _image(image)
-    top, left, height, width = (integer(one) for one in (offset_height, offset_width, target_height, target_width))
+    top, left, height, width = (
+        integer(one) for one in (offset_height, offset_width, target_height, target_width)
+    )
     rows, columns = tuple(x.shape)[-3:-1]
     bottom, right = height - top - rows, width - left - columns
     _assert(top >= 0, "offset_height must be >= 0")
@@ -338,14 +370,18 @@ def resize_with_pad(
     image: Any, target_height: Any, target_width: Any, method: Any = "bilinear", antialias: bool = False
 ) -> Any:
     """Resized without distortion, with zeros around."""
-    return _with_pad(image, target_height, target_width, lambda x, s: resize(x, s, method, antialias=antialias))
+    return _with_pad(
+        image, target_height, target_width, lambda x, s: resize(x, s, method, antialias=antialias)
+    )
 
 
 def resize_image_with_pad(
     image: Any, target_height: Any, target_width: Any, method: Any = "bilinear", align_corners: bool = False
 ) -> Any:
     """TensorFlow 1's `resize_with_pad`."""
-    return _with_pad(image, target_height, target_width, lambda x, s: resize_images(x, s, method, align_corners))
+    return _with_pad(
+        image, target_height, target_width, lambda x, s: resize_images(x, s, method, align_corners)
+    )
 
 
 def crop_and_resize(
@@ -374,7 +410,10 @@ def crop_and_resize(
         top, left = ops.floor(rows), ops.floor(columns)
         dy, dx = (rows - top)[:, :, None, None], (columns - left)[:, None, :, None]
         upper, lower = _rows(x, top, 1), _rows(x, ops.ceil(rows), 1)
-        across = [_rows(part, left, 2) * (1 - dx) + _rows(part, ops.ceil(columns), 2) * dx for part in (upper, lower)]
+        across = [
+            _rows(part, left, 2) * (1 - dx) + _rows(part, ops.ceil(columns), 2) * dx
+            for part in (upper, lower)
+        ]
         out = across[0] * (1 - dy) + across[1] * dy
     inside = inside_y[:, :, None, None] & inside_x[:, None, :, None]
     out = ops.where(inside, out, ops.cast(extrapolation_value, out.dtype))

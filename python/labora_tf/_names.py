@@ -1,8 +1,9 @@
 """The public names of TensorFlow, and what is said of those that are not here.
 
-`names.txt` lists the names of TensorFlow 2 and those that `tf.compat.v1` adds (`tools/tf/names.py` makes it). A name
-that is in the list and not in this package raises `NotInLabora` with a sentence: of the name, or of its namespace. A
-name that TensorFlow does not have either raises AttributeError, with the name that was probably meant.
+`names.txt` lists the names of TensorFlow 2 and those that `tf.compat.v1` adds (`tools/tf/names.py` makes it).
+A name that is in the list and not in this package raises `NotInLabora` with a sentence: of the name, or of
+its namespace. A name that TensorFlow does not have either raises AttributeError, with the name that was
+probably meant.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ _SPACES: dict[str, str] = {
     "tf.compat.v1.distributions": "draw with tf.random, or use scipy.stats on the host",
     "tf.compat.v1.estimator": "use a Keras model: compile, fit, evaluate",
     "tf.estimator": "use a Keras model: compile, fit, evaluate",
-    "tf.compat.v1.feature_column": "use Keras's preprocessing layers: tf.keras.layers.Embedding, CategoryEncoding ...",
+    "tf.compat.v1.feature_column": (
+        "use Keras's preprocessing layers: tf.keras.layers.Embedding, CategoryEncoding ..."
+    ),
     "tf.feature_column": "use Keras's preprocessing layers: tf.keras.layers.Embedding, CategoryEncoding ...",
     "tf.compat.v1.graph_util": _GRAPHS,
     "tf.graph_util": _GRAPHS,
@@ -37,10 +40,14 @@ _SPACES: dict[str, str] = {
     "tf.compat.v1.lite": _EXPORT,
     "tf.lite": f"nothing is converted for phones here; {_EXPORT}",
     "tf.compat.v1.manip": "the same operations are at the root: tf.reshape, tf.roll, tf.tile ...",
-    "tf.compat.v1.metrics": "use the classes of tf.keras.metrics: m = tf.keras.metrics.Mean(); m.update_state(x); m.result()",
+    "tf.compat.v1.metrics": (
+        "use the classes of tf.keras.metrics: m = tf.keras.metrics.Mean(); m.update_state(x); m.result()"
+    ),
     "tf.compat.v1.mixed_precision": "use tf.keras.mixed_precision.set_global_policy('mixed_bfloat16')",
     "tf.mixed_precision": "use tf.keras.mixed_precision.set_global_policy('mixed_bfloat16')",
-    "tf.compat.v1.nn.rnn_cell": "use Keras's cells: tf.keras.layers.LSTMCell, GRUCell, and tf.keras.layers.RNN",
+    "tf.compat.v1.nn.rnn_cell": (
+        "use Keras's cells: tf.keras.layers.LSTMCell, GRUCell, and tf.keras.layers.RNN"
+    ),
     "tf.compat.v1.profiler": "time steps with time.perf_counter around model.fit or train_step",
     "tf.profiler": "time steps with time.perf_counter around model.fit or train_step",
     "tf.compat.v1.ragged": _RAGGED,
@@ -67,7 +74,9 @@ _SPACES: dict[str, str] = {
     "tf.distribute.experimental": "there is one worker: use tf.distribute.TPUStrategy or MirroredStrategy",
     "tf.distribute.cluster_resolver": "use tf.distribute.cluster_resolver.TPUClusterResolver",
     "tf.distribute": "use tf.distribute.TPUStrategy, MirroredStrategy or get_strategy",
-    "tf.experimental.dtensor": "lay arrays out with tf.distribute.TPUStrategy, keras.distribution or jax.sharding",
+    "tf.experimental.dtensor": (
+        "lay arrays out with tf.distribute.TPUStrategy, keras.distribution or jax.sharding"
+    ),
     "tf.experimental.numpy": "use numpy on the host, keras.ops or jax.numpy",
     "tf.experimental.dlpack": "use np.asarray(x) and tf.constant(x)",
     "tf.experimental": "use what TensorFlow has without `experimental`, or keras.ops",
@@ -91,7 +100,9 @@ _SPACES: dict[str, str] = {
     "tf.strings": "work on Python's strings, before tf.constant or in tf.py_function",
     "tf.signal": "use numpy.fft or scipy.signal on the host, in tf.numpy_function",
     "tf.dtypes": "use tf.float32, tf.bfloat16, tf.int32 ...",
-    "tf.autograph": "functions are traced by tf.function; write tf.cond and tf.while_loop where values decide",
+    "tf.autograph": (
+        "functions are traced by tf.function; write tf.cond and tf.while_loop where values decide"
+    ),
     "tf.image": "use the other functions of tf.image, or Pillow on the host",
     "tf.nn": "use tf.keras.layers and keras.ops.nn",
     "tf.math": "use keras.ops, or scipy.special on the host",
@@ -164,7 +175,7 @@ def sentence(space: str, name: str) -> str:
         return f"{full} is not in Labora: {_RAGGED}"
     if name in listed().get("tf.compat.v1", ()):
         return f"{full} is not in Labora: it {_GRAPHS}, with Keras models and tf.Variable for what is trained"
-    return f"{full} is not in Labora: compute it with other functions of tf, with keras.ops, or in tf.numpy_function"
+    return f"{full} is not in Labora: use other functions of tf, keras.ops, or tf.numpy_function"
 
 
 def missing(space: str, name: str) -> AttributeError:

@@ -14,8 +14,10 @@ from labora_tf._ops import arg, backend, ints
 from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
-    "atrous_conv2d avg_pool avg_pool1d avg_pool2d avg_pool3d conv1d conv1d_transpose conv2d conv2d_transpose conv3d "
-    "conv3d_transpose conv_transpose convolution depthwise_conv2d dilation2d max_pool max_pool1d max_pool2d max_pool3d "
+    "atrous_conv2d avg_pool avg_pool1d avg_pool2d avg_pool3d conv1d conv1d_transpose conv2d "
+    "conv2d_transpose conv3d "
+    "conv3d_transpose conv_transpose convolution depthwise_conv2d dilation2d max_pool max_pool1d "
+    "max_pool2d max_pool3d "
     "pool separable_conv2d depthwise_conv2d_native erosion2d"
 ).split()
 
@@ -32,7 +34,9 @@ def _spatial(value: Any, rank: int, channels_first: bool, what: str) -> tuple[in
     if len(sizes) == rank + 2:
         outer = (sizes[0], sizes[1] if channels_first else sizes[-1])
         if outer != (1, 1):
-            raise InvalidArgumentError(f"{what} of the batch and of the channels must be 1, got {list(sizes)}")
+            raise InvalidArgumentError(
+                f"{what} of the batch and of the channels must be 1, got {list(sizes)}"
+            )
         return sizes[2:] if channels_first else sizes[1:-1]
     raise ValueError(f"{what} should be of length 1, {rank} or {rank + 2} but was {len(sizes)}")
 
@@ -42,7 +46,7 @@ def _channels_first(data_format: Any) -> bool:
 
 
 def _padding(padding: Any, rank: int, first: bool) -> Any:
-    """"SAME", "VALID", or pairs for the spatial axes."""
+    """ "SAME", "VALID", or pairs for the spatial axes."""
     if isinstance(padding, str):
         if padding.upper() not in ("SAME", "VALID"):
             raise ValueError(f"padding must be 'SAME' or 'VALID', not {padding!r}")
@@ -57,7 +61,8 @@ def _check_channels(x: Any, kernel: Any, first: bool) -> None:
     channels = x.shape[1 if first else -1]
     if channels is not None and channels % kernel.shape[-2]:
         raise InvalidArgumentError(
-            f"input depth must be evenly divisible by filter depth: {channels} vs {kernel.shape[-2]} [Op:Conv]"
+            f"input depth must be evenly divisible by filter depth: {channels} vs {kernel.shape[-2]} "
+            "[Op:Conv]"
         )
 
 
@@ -73,11 +78,14 @@ def _pairs(padding: Any, sizes: Any, kernel: Any, strides: Any, dilations: Any) 
     return pairs
 
 
-def _conv(x: Any, kernel: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, rank: int) -> Any:
+def _conv(
+    x: Any, kernel: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, rank: int
+) -> Any:
     x, kernel = (backend(value) for value in _ops.pair(x, kernel))
     if len(x.shape) < rank + 2 or len(kernel.shape) != rank + 2:
         raise ValueError(
-            f"a convolution of {rank} axes takes an input of rank {rank + 2} and filters of rank {rank + 2}, not "
+            f"a convolution of {rank} axes takes an input of rank {rank + 2} and filters of rank "
+            f"{rank + 2}, not "
             f"{tuple(x.shape)} and {tuple(kernel.shape)}"
         )
     first = _channels_first(data_format)
@@ -155,7 +163,9 @@ def conv3d(
     filter: Any = None,  # noqa: A002
 ) -> Any:
     """A convolution of volumes."""
-    return _conv(input, filters if filters is not None else filter, strides, padding, data_format, dilations, 3)
+    return _conv(
+        input, filters if filters is not None else filter, strides, padding, data_format, dilations, 3
+    )
 
 
 def convolution(
@@ -180,7 +190,9 @@ def atrous_conv2d(value: Any, filters: Any, rate: int, padding: str, name: str |
     return _conv(value, filters, 1, padding, "NHWC", rate, 2)
 
 
-def _transpose(x: Any, kernel: Any, shape: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, rank: int) -> Any:
+def _transpose(
+    x: Any, kernel: Any, shape: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, rank: int
+) -> Any:
     """The gradient of a convolution by its input; the filters are (..., out, in)."""
     x, kernel = (backend(value) for value in _ops.pair(x, kernel))
     first = _channels_first(data_format)
@@ -202,13 +214,18 @@ def _transpose(x: Any, kernel: Any, shape: Any, strides: Any, padding: Any, data
     sizes = tuple(x.shape)[1:-1]
     outer = []
     for size, out, width, step, dilation, (before, after) in zip(
-        sizes, spatial, kernel.shape, strides, dilations,
+        sizes,
+        spatial,
+        kernel.shape,
+        strides,
+        dilations,
         _pairs(padding, spatial, kernel.shape, strides, dilations),
     ):
         span = (width - 1) * dilation + 1
         if (out + before + after - span) // step + 1 != size:
             raise InvalidArgumentError(
-                f"Conv2DSlowBackpropInput: output_shape {list(wanted)} does not fit the input {list(x.shape)} with "
+                f"Conv2DSlowBackpropInput: output_shape {list(wanted)} does not fit the input "
+                f"{list(x.shape)} with "
                 f"strides {list(strides)} and padding {padding}"
             )
         start = span - 1 - before
@@ -298,7 +315,9 @@ def depthwise_conv2d(
     dilations = _spatial(dilations if dilations is not None else rate, 2, first, "dilations")
     padding = _padding(padding, 2, first)
     if x.shape[1 if first else -1] != kernel.shape[-2]:
-        raise InvalidArgumentError(f"input and filter must have the same depth: {list(x.shape)} vs {list(kernel.shape)}")
+        raise InvalidArgumentError(
+            f"input and filter must have the same depth: {list(x.shape)} vs {list(kernel.shape)}"
+        )
     if first:
         x = ops.moveaxis(x, 1, -1)
     channels = x.shape[-1]
@@ -441,7 +460,12 @@ def dilation2d(
 
 
 def erosion2d(
-    value: Any, filters: Any, strides: Any, padding: str, data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1),
+    value: Any,
+    filters: Any,
+    strides: Any,
+    padding: str,
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Any:
     """The smallest of x - filter in each window."""

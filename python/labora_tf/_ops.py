@@ -1,7 +1,8 @@
 """What the modules of operations share: arguments as tensors, results of the host, checks.
 
-An operation computes by `keras.ops`. If all its tensors are on the host (`HostTensor`s; in functions of `tf.data` also
-plain values), it computes by NumPy and gives tensors of the host, with TensorFlow's exact types.
+An operation computes by `keras.ops`. If all its tensors are on the host (`HostTensor`s; in functions of
+`tf.data` also plain values), it computes by NumPy and gives tensors of the host, with TensorFlow's exact
+types.
 """
 
 from __future__ import annotations
@@ -154,10 +155,15 @@ def incompatible(x: Any, y: Any, name: str, error: Exception) -> Exception:
         if None not in tuple(x.shape) and None not in tuple(y.shape):
             np.broadcast_shapes(tuple(x.shape), tuple(y.shape))
     except ValueError:
-        return InvalidArgumentError(
-            f"Incompatible shapes: {list(x.shape)} vs. {list(y.shape)} [Op:{name}]"
-        )
+        return InvalidArgumentError(f"Incompatible shapes: {list(x.shape)} vs. {list(y.shape)} [Op:{name}]")
     return error
+
+
+def call(of_numpy: Function, of_keras: Function, x: Any, *args: Any, **kwargs: Any) -> Any:
+    """A function of one tensor that NumPy and Keras have alike."""
+    if isinstance(x, HostTensor):
+        return host(of_numpy(x.view(np.ndarray), *args, **kwargs))
+    return of_keras(x, *args, **kwargs)
 
 
 def named(operation: Function, name: str, doc: str) -> Function:
@@ -167,7 +173,9 @@ def named(operation: Function, name: str, doc: str) -> Function:
 
 
 def ints(value: Any) -> tuple[int, ...]:
-    """A shape, or other integers that have to be known: of a list, a `TensorShape`, a tensor. Unknown sizes are -1."""
+    """A shape, or other integers that have to be known: of a list, a `TensorShape`, a tensor. Unknown sizes
+    are -1.
+    """
     if isinstance(value, tuple) and all(type(size) is int for size in value):
         return tuple(value)
     if isinstance(value, (list, tuple)):
@@ -193,7 +201,7 @@ def integer(value: Any) -> int:
 
 
 def unknown(message: str) -> Exception:
-    """The error of what a compiled function cannot do; a `tf.function` that is traced runs eagerly instead."""
+    """The error of what a compiled function cannot do; a `tf.function` runs eagerly instead."""
     from labora_tf import _function
 
     _function.untraceable(message)

@@ -27,10 +27,13 @@ from labora_tf._ops import (
 from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
-    "argmax argmin bincount confusion_matrix count_nonzero cumprod cumsum cumulative_logsumexp reduce_all reduce_any "
-    "reduce_euclidean_norm reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod reduce_std reduce_sum "
+    "argmax argmin bincount confusion_matrix count_nonzero cumprod cumsum cumulative_logsumexp reduce_all "
+    "reduce_any "
+    "reduce_euclidean_norm reduce_logsumexp reduce_max reduce_mean reduce_min reduce_prod reduce_std "
+    "reduce_sum "
     "reduce_variance segment_max segment_mean segment_min segment_prod segment_sum unsorted_segment_max "
-    "unsorted_segment_mean unsorted_segment_min unsorted_segment_prod unsorted_segment_sqrt_n unsorted_segment_sum "
+    "unsorted_segment_mean unsorted_segment_min unsorted_segment_prod unsorted_segment_sqrt_n "
+    "unsorted_segment_sum "
     "histogram_fixed_width histogram_fixed_width_bins"
 ).split()
 
@@ -44,7 +47,9 @@ def _check_axis(x: Any, axis: Any) -> None:
             )
 
 
-def _arguments(function: str, x: Any, axis: Any, keepdims: Any, others: dict[str, Any]) -> tuple[Any, Any, bool]:
+def _arguments(
+    function: str, x: Any, axis: Any, keepdims: Any, others: dict[str, Any]
+) -> tuple[Any, Any, bool]:
     axis = old(axis, others, "reduction_indices")
     keepdims = old(keepdims, others, "keep_dims")
     no_more(function, others)
@@ -55,7 +60,9 @@ def _arguments(function: str, x: Any, axis: Any, keepdims: Any, others: dict[str
     return x, axis, bool(keepdims)
 
 
-def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any) -> Any:
+def reduce_sum(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any
+) -> Any:
     """The sum over `axis` (None: all)."""
     x, axis, keep = _arguments("reduce_sum", input_tensor, axis, keepdims, old)
     if on_host(x):
@@ -68,7 +75,9 @@ def _typed(value: Any, x: Any) -> Any:
     return value if value.dtype == x.dtype else ops.cast(value, x.dtype)
 
 
-def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any) -> Any:
+def reduce_prod(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any
+) -> Any:
     """The product over `axis`."""
     x, axis, keep = _arguments("reduce_prod", input_tensor, axis, keepdims, old)
     if on_host(x):
@@ -76,7 +85,9 @@ def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: Any = False, name
     return _typed(ops.prod(x, axis, keep), x)
 
 
-def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any) -> Any:
+def reduce_mean(
+    input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any
+) -> Any:
     """The mean over `axis`; of integers, cut to an integer as TensorFlow does."""
     x, axis, keep = _arguments("reduce_mean", input_tensor, axis, keepdims, old)
     if on_host(x):
@@ -91,12 +102,16 @@ def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: Any = False, name
         count = int(np.prod(tuple(x.shape))) // max(int(np.prod(tuple(total.shape))), 1)
         return ops.cast(ops.sign(total) * ops.floor_divide(ops.abs(total), max(count, 1)), x.dtype)
     if str(x.dtype) == "bool":
-        raise InvalidArgumentError("reduce_mean does not take a tensor of type bool; cast it: tf.cast(x, tf.float32)")
+        raise InvalidArgumentError(
+            "reduce_mean does not take a tensor of type bool; cast it: tf.cast(x, tf.float32)"
+        )
     return ops.mean(x, axis, keep)
 
 
 def _extreme(function: str, of_numpy: Any, of_keras: Any, empty: float) -> Any:
-    def reduce(input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any) -> Any:
+    def reduce(
+        input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any
+    ) -> Any:
         x, axis, keep = _arguments(function, input_tensor, axis, keepdims, old)
         if on_host(x):
             if not x.size:
@@ -120,7 +135,9 @@ reduce_min = _extreme("reduce_min", np.min, ops.min, np.inf)
 
 
 def _logical(function: str, of_numpy: Any, of_keras: Any) -> Any:
-    def reduce(input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any) -> Any:
+    def reduce(
+        input_tensor: Any, axis: Any = None, keepdims: Any = False, name: str | None = None, **old: Any
+    ) -> Any:
         x, axis, keep = _arguments(function, input_tensor, axis, keepdims, old)
         if str(x.dtype) != "bool":
             raise InvalidArgumentError(f"{function} takes a tensor of type bool, not {x.dtype}")
@@ -133,7 +150,9 @@ reduce_all = _logical("reduce_all", np.all, ops.all)
 reduce_any = _logical("reduce_any", np.any, ops.any)
 
 
-def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_variance(
+    input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """The mean squared distance from the mean."""
     x, axis, keep = _arguments("reduce_variance", input_tensor, axis, keepdims, {})
     _floats("reduce_variance", x)
@@ -149,7 +168,9 @@ def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 def _floats(function: str, x: Any) -> None:
     if not is_float(x) and "complex" not in str(x.dtype):
-        raise TypeError(f"Input must be either real or complex in {function}. Received integer type {x.dtype}.")
+        raise TypeError(
+            f"Input must be either real or complex in {function}. Received integer type {x.dtype}."
+        )
 
 
 def reduce_logsumexp(
@@ -161,7 +182,9 @@ def reduce_logsumexp(
     return host(value, x.dtype) if on_host(x) else value
 
 
-def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_euclidean_norm(
+    input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """sqrt(sum(x ** 2))."""
     x, axis, keep = _arguments("reduce_euclidean_norm", input_tensor, axis, keepdims, {})
     return _ops.cast(ops.sqrt(ops.sum(ops.square(backend(x)), axis, keep)), str(x.dtype))
@@ -225,7 +248,9 @@ def _running(function: str, of_numpy: Any, of_keras: Any, start: int) -> Any:
         out = _shifted(ops, out, axis, start) if exclusive else out
         return ops.flip(out, axis) if reverse else out
 
-    return _ops.named(running, function, "Along `axis`. exclusive: without the element itself; reverse: from the end.")
+    return _ops.named(
+        running, function, "Along `axis`. exclusive: without the element itself; reverse: from the end."
+    )
 
 
 def _shifted(xp: Any, value: Any, axis: int, start: int) -> Any:
@@ -264,13 +289,16 @@ _HOW = {
 
 
 def _segment(data: Any, segment_ids: Any, count: int, how: str, empty: Any) -> Any:
-    """Reduces rows of the same segment; a negative id is left out. `segment_ids` has the first axes of `data`."""
+    """Reduces rows of the same segment; a negative id is left out. `segment_ids` has the first axes of
+    `data`.
+    """
     function, name, start = _HOW[how]
     data, segment_ids = common(data, segment_ids)
     rank = len(segment_ids.shape)
     if tuple(data.shape)[:rank] != tuple(segment_ids.shape):
         raise InvalidArgumentError(
-            f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(segment_ids.shape)}"
+            f"data.shape = {list(data.shape)} does not start with segment_ids.shape = "
+            f"{list(segment_ids.shape)}"
         )
     rest = tuple(data.shape)[rank:]
     if empty is None:
@@ -309,7 +337,8 @@ def _sorted_count(segment_ids: Any) -> int:
     segment_ids = arg(segment_ids)
     if not is_known(segment_ids):
         raise _ops.unknown(
-            "tf.math.segment_* needs the values of segment_ids for the size of its result, which a compiled function "
+            "tf.math.segment_* needs the values of segment_ids for the size of its result, which a "
+            "compiled function "
             "does not have; use tf.math.unsorted_segment_*(data, segment_ids, num_segments)"
         )
     ids = np.asarray(segment_ids)
@@ -358,7 +387,9 @@ def unsorted_segment_min(data: Any, segment_ids: Any, num_segments: Any, name: s
 
 def _counts(data: Any, segment_ids: Any, count: int) -> Any:
     ids = arg(segment_ids)
-    ones = host(np.ones(tuple(ids.shape), np.float32)) if on_host(ids) else ops.ones(tuple(ids.shape), "float32")
+    ones = (
+        host(np.ones(tuple(ids.shape), np.float32)) if on_host(ids) else ops.ones(tuple(ids.shape), "float32")
+    )
     counts = _segment(ones, ids, count, "sum", None)
     return counts, (count,) + (1,) * (len(np.shape(data)) - len(ids.shape))
 
@@ -366,7 +397,10 @@ def _counts(data: Any, segment_ids: Any, count: int) -> Any:
 def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
     """Means of the rows of each segment; 0 for an empty one."""
     count = integer(num_segments)
-    total, (counts, shape) = _segment(data, segment_ids, count, "sum", None), _counts(data, segment_ids, count)
+    total, (counts, shape) = (
+        _segment(data, segment_ids, count, "sum", None),
+        _counts(data, segment_ids, count),
+    )
     if on_host(total):
         return host(plain(total) / np.maximum(np.asarray(counts).reshape(shape), 1), total.dtype)
     return ops.cast(total / ops.maximum(ops.reshape(backend(counts), shape), 1), total.dtype)
@@ -375,7 +409,10 @@ def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: 
 def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
     """Sums divided by the square root of the segment's size."""
     count = integer(num_segments)
-    total, (counts, shape) = _segment(data, segment_ids, count, "sum", None), _counts(data, segment_ids, count)
+    total, (counts, shape) = (
+        _segment(data, segment_ids, count, "sum", None),
+        _counts(data, segment_ids, count),
+    )
     total, counts = backend(total), ops.reshape(backend(counts), shape)
     return total / ops.sqrt(ops.maximum(counts, 1))
 
@@ -393,7 +430,9 @@ def bincount(
     """How often each number from 0 on occurs; `axis=-1` counts each row of a matrix."""
     arr = arg(arr)
     if not is_known(arr) and maxlength is None:
-        raise _ops.unknown("tf.math.bincount in a compiled function needs minlength= and maxlength= of the same size")
+        raise _ops.unknown(
+            "tf.math.bincount in a compiled function needs minlength= and maxlength= of the same size"
+        )
     if is_known(arr):
         length = int(np.max(np.asarray(arr))) + 1 if np.size(np.asarray(arr)) else 0
         length = max(length, integer(minlength)) if minlength is not None else length
@@ -404,7 +443,9 @@ def bincount(
     if axis is None:
         rows = ops.reshape(rows, (1, -1))
     elif integer(axis) not in (0, -1):
-        raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
+        raise ValueError(
+            f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported."
+        )
     elif axis == 0 or len(rows.shape) == 1:
         rows = ops.reshape(rows, (1, -1))
     hot = ops.one_hot(rows, length, dtype="float32" if weights is not None else "int32")

@@ -1,4 +1,6 @@
-"""Names at the root that have no better place: `tf.clip_by_value`, `tf.device`, `tf.random_normal`, switches of 2018."""
+"""Names at the root that have no better place: `tf.clip_by_value`, `tf.device`, `tf.random_normal`,
+switches of 2018.
+"""
 
 from __future__ import annotations
 
@@ -25,23 +27,25 @@ _LAZY: dict[str, str] = {
 }
 _LAZY |= {
     name: f"strings.{name}"
-    for name in "as_string string_join reduce_join regex_replace string_split string_strip string_to_number substr "
+    for name in "as_string string_join reduce_join regex_replace string_split string_strip string_to_number "
+    "substr "
     "string_to_hash_bucket string_to_hash_bucket_fast decode_base64 encode_base64".split()
 }
 _LAZY |= {
     name: f"debugging.{name}"
-    for name in "Assert assert_all_finite assert_equal assert_greater assert_greater_equal assert_integer assert_less "
+    for name in "Assert assert_all_finite assert_equal assert_greater assert_greater_equal assert_integer "
+    "assert_less "
     "assert_less_equal assert_near assert_negative assert_non_negative assert_non_positive assert_none_equal "
-    "assert_positive assert_proper_iterable assert_rank assert_rank_at_least assert_rank_in assert_same_float_dtype "
+    "assert_positive assert_proper_iterable assert_rank assert_rank_at_least assert_rank_in "
+    "assert_same_float_dtype "
     "assert_scalar assert_type check_numerics is_numeric_tensor verify_tensor_all_finite".split()
 }
-_LAZY |= {
-    name: f"signal.{name}" for name in "fft ifft fft2d ifft2d fft3d ifft3d".split()
-}
+_LAZY |= {name: f"signal.{name}" for name in "fft ifft fft2d ifft2d fft3d ifft3d".split()}
 _LAZY |= {
     name: f"io.{name}"
     for name in "decode_compressed decode_csv decode_raw matching_files parse_example "
-    "parse_single_example parse_single_sequence_example parse_tensor read_file serialize_tensor write_file FixedLenFeature "
+    "parse_single_example parse_single_sequence_example parse_tensor read_file serialize_tensor write_file "
+    "FixedLenFeature "
     "FixedLenSequenceFeature VarLenFeature SparseFeature".split()
 }
 _LAZY |= {name: f"nn.{name}" for name in ("depth_to_space", "space_to_depth")}
@@ -56,6 +60,11 @@ _LAZY |= {
     "sparse_tensor_to_dense": "sparse.to_dense",
     "get_logger": "logging.get_logger",
     "saturate_cast": "math.saturate_cast",
+    "arg_max": "math.argmax",
+    "arg_min": "math.argmin",
+    "floor_div": "math.floordiv",
+    "reverse_v2": "_array_ops.reverse",
+    "self_adjoint_eigvals": "linalg.eigvalsh",
     "AUTO_REUSE": "compat.v1.AUTO_REUSE",
     "py_func": "_control_flow.py_function",
 }
@@ -72,17 +81,31 @@ _INITIALIZERS = {
     "variance_scaling_initializer": "VarianceScaling",
 }
 _SWITCHES = (
-    "enable_eager_execution enable_v2_behavior enable_resource_variables enable_v2_tensorshape enable_control_flow_v2 "
+    "enable_eager_execution enable_v2_behavior enable_resource_variables enable_v2_tensorshape "
+    "enable_control_flow_v2 "
     "enable_tensor_equality disable_resource_variables disable_v2_tensorshape disable_control_flow_v2 "
     "disable_tensor_equality disable_v2_behavior disable_eager_execution control_flow_v2_enabled "
     "resource_variables_enabled enable_numpy_behavior"
 ).split()
 _OWN = (
-    "clip_by_average_norm clip_by_global_norm clip_by_norm clip_by_value device get_static_value is_symbolic_tensor "
-    "name_scope timestamp inside_function fixed_size_partitioner trainable_variables global_variables local_variables "
+    "clip_by_average_norm clip_by_global_norm clip_by_norm clip_by_value device get_static_value "
+    "is_symbolic_tensor "
+    "name_scope timestamp inside_function fixed_size_partitioner trainable_variables global_variables "
+    "local_variables "
     "get_variable variable_scope get_collection make_tensor_proto make_ndarray print_ "
+    "get_current_name_scope grad_pass_through"
 ).split()
-__all__ = [*_LAZY, *_INITIALIZERS, *_SWITCHES, *_OWN, "Print", "GraphKeys"]
+__all__ = [
+    *_LAZY,
+    *_INITIALIZERS,
+    *_SWITCHES,
+    *_OWN,
+    "Print",
+    "GraphKeys",
+    "AggregationMethod",
+    "app",
+    "flags",
+]
 _AT_ROOT = [name for name in __all__ if name != "print_"] + ["print"]
 
 
@@ -96,6 +119,8 @@ def __getattr__(name: str) -> Any:
         value = _switch(name)
     elif name == "print":
         value = print_
+    elif name in ("flags", "app"):
+        value = _absl(name)
     else:
         raise AttributeError(f"module 'tensorflow' has no attribute '{name}'")
     globals()[name] = value
@@ -119,13 +144,47 @@ def _switch(name: str) -> Any:
     return _ops.named(switch, name, "Accepted.")
 
 
+def _absl(name: str) -> Any:
+    """`tf.flags` and `tf.app`, of absl; a notebook has no command line, so flags have their defaults."""
+    import types
+
+    from absl import app, flags
+
+    flags.FLAGS.mark_as_parsed()
+    return flags if name == "flags" else types.SimpleNamespace(run=app.run, flags=flags)
+
+
+def get_current_name_scope() -> str:
+    """The prefix of the open `tf.name_scope`s."""
+    stack = _names.__dict__.get("stack", [])
+    return stack[-1].rstrip("/") if stack else ""
+
+
+def grad_pass_through(f: Any) -> Any:
+    """`f`, whose gradient is that of the identity."""
+
+    def call(x: Any, *args: Any, **kwargs: Any) -> Any:
+        x = backend(arg(x))
+        return x + ops.stop_gradient(f(x, *args, **kwargs) - x)
+
+    return call
+
+
+class AggregationMethod:
+    """How gradients are added; accepted."""
+
+    ADD_N, DEFAULT, EXPERIMENTAL_TREE, EXPERIMENTAL_ACCUMULATE_N = 0, 0, 1, 2
+
+
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | None = None) -> Any:
     """Values below the minimum or above the maximum become these."""
     if hasattr(t, "values") and hasattr(t, "indices"):
         t = t.values
     t = arg(t)
-    low, high = (_ops.like(v, t) if _ops.is_python(v) and not _ops._has_backend(v) else arg(v)
-                 for v in (clip_value_min, clip_value_max))
+    low, high = (
+        _ops.like(v, t) if _ops.is_python(v) and not _ops._has_backend(v) else arg(v)
+        for v in (clip_value_min, clip_value_max)
+    )
     if on_host(t, low, high):
         return host(np.minimum(np.maximum(plain(t), plain(low)), plain(high)), t.dtype)
     t, low, high = backend(t), backend(low), backend(high)
@@ -166,7 +225,9 @@ def clip_by_global_norm(
         if tensor is not None and hasattr(tensor, "indices") and hasattr(tensor, "values"):
             out.append(type(tensor)(tensor.values * scale, tensor.indices, tensor.dense_shape))
         else:
-            out.append(None if tensor is None else backend(arg(tensor)) * ops.cast(scale, str(arg(tensor).dtype)))
+            out.append(
+                None if tensor is None else backend(arg(tensor)) * ops.cast(scale, str(arg(tensor).dtype))
+            )
     return out, norm
 
 
@@ -187,14 +248,16 @@ def device(device_name: Any) -> Iterator[None]:
         return
     if kind == "GPU":
         raise InvalidArgumentError(
-            f"tf.device({device_name!r}): there is no GPU; use tf.distribute's strategies for the TPU, or '/CPU:0'"
+            f"tf.device({device_name!r}): there is no GPU; use tf.distribute's strategies for the TPU, or "
+            "'/CPU:0'"
         )
     place = getattr(_placement, "device_scope", None)
     if kind != "TPU":
         raise ValueError(f"tf.device: {device_name!r} is not a device: '/CPU:0', '/TPU:0' ...")
     if place is None:
         raise NotInLabora(
-            f"tf.device({device_name!r}) is not in Labora; use tf.distribute.TPUStrategy: strategy.scope(), strategy.run"
+            f"tf.device({device_name!r}) is not in Labora; use tf.distribute.TPUStrategy: strategy.scope(), "
+            "strategy.run"
         )
     with place(int(index or 0)):
         yield
@@ -206,7 +269,9 @@ _names = threading.local()
 class name_scope:  # noqa: N801
     """A prefix for names; `with tf.name_scope("layer") as scope`, or a decorator."""
 
-    def __init__(self, name: Any = None, default_name: Any = None, values: Any = None, skip_on_eager: bool = True) -> None:
+    def __init__(
+        self, name: Any = None, default_name: Any = None, values: Any = None, skip_on_eager: bool = True
+    ) -> None:
         self._name = name if name is not None else default_name or ""
 
     @property
@@ -260,7 +325,11 @@ def inside_function() -> bool:
 
 def _text_of(value: Any, summarize: int) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_text_of(k, summarize)!r}: {_text_of(v, summarize)}" for k, v in value.items()) + "}"
+        return (
+            "{"
+            + ", ".join(f"{_text_of(k, summarize)!r}: {_text_of(v, summarize)}" for k, v in value.items())
+            + "}"
+        )
     if isinstance(value, (list, tuple)) and not _ops.is_python(value):
         inner = ", ".join(_text_of(one, summarize) for one in value)
         return f"[{inner}]" if isinstance(value, list) else f"({inner})"
@@ -270,8 +339,16 @@ def _text_of(value: Any, summarize: int) -> str:
         return str(value)
     found = np.asarray(value)
     if found.dtype == object:
-        return str([one.decode("utf-8", "replace") if isinstance(one, bytes) else one for one in found.reshape(-1).tolist()]
-                   ).replace("'", "") if found.ndim else found[()].decode("utf-8", "replace")
+        return (
+            str(
+                [
+                    one.decode("utf-8", "replace") if isinstance(one, bytes) else one
+                    for one in found.reshape(-1).tolist()
+                ]
+            ).replace("'", "")
+            if found.ndim
+            else found[()].decode("utf-8", "replace")
+        )
     limit = found.size if summarize < 0 else 2 * summarize
     if not found.ndim:
         return str(found[()])
@@ -302,13 +379,25 @@ def print_(*inputs: Any, **kwargs: Any) -> None:
 
     callback = getattr(engine, "call_on_host", None)
     if callback is None:
-        raise NotInLabora("tf.print of a tensor in a compiled function is not in Labora; return the tensor and print it")
+        raise NotInLabora(
+            "tf.print of a tensor in a compiled function is not in Labora; return the tensor and print it"
+        )
     structure = list(inputs)
-    callback(lambda *values: print_(*keras.tree.pack_sequence_as(structure, list(values)), output_stream=stream,
-                                    summarize=summarize, sep=sep, end=end), keras.tree.flatten(structure))
+    callback(
+        lambda *values: print_(
+            *keras.tree.pack_sequence_as(structure, list(values)),
+            output_stream=stream,
+            summarize=summarize,
+            sep=sep,
+            end=end,
+        ),
+        keras.tree.flatten(structure),
+    )
 
 
-def Print(input_: Any, data: Any, message: str = "", first_n: int = -1, summarize: Any = None, name: Any = None) -> Any:  # noqa: N802
+def Print(
+    input_: Any, data: Any, message: str = "", first_n: int = -1, summarize: Any = None, name: Any = None
+) -> Any:  # noqa: N802
     """TensorFlow 1's: prints `data` and gives `input_` back."""
     print_(message, *data, summarize=summarize or 3)
     return input_
@@ -317,8 +406,17 @@ def Print(input_: Any, data: Any, message: str = "", first_n: int = -1, summariz
 class GraphKeys:
     """Names of collections of TensorFlow 1's graphs."""
 
-    GLOBAL_VARIABLES, LOCAL_VARIABLES, TRAINABLE_VARIABLES = "variables", "local_variables", "trainable_variables"
-    UPDATE_OPS, REGULARIZATION_LOSSES, LOSSES, SUMMARIES = "update_ops", "regularization_losses", "losses", "summaries"
+    GLOBAL_VARIABLES, LOCAL_VARIABLES, TRAINABLE_VARIABLES = (
+        "variables",
+        "local_variables",
+        "trainable_variables",
+    )
+    UPDATE_OPS, REGULARIZATION_LOSSES, LOSSES, SUMMARIES = (
+        "update_ops",
+        "regularization_losses",
+        "losses",
+        "summaries",
+    )
 
 
 def _refused(name: str, instead: str) -> Any:
@@ -333,7 +431,9 @@ trainable_variables = _refused("trainable_variables", _OF_MODELS)
 global_variables, local_variables = (_refused(f"{n}_variables", _OF_MODELS) for n in ("global", "local"))
 get_variable = _refused("get_variable", "make it once: v = tf.Variable(initial_value)")
 variable_scope = _refused("variable_scope", "keep variables in a Keras layer or a tf.Module")
-get_collection = _refused("get_collection", "keep what it would hold in a Python list; layers have layer.losses")
+get_collection = _refused(
+    "get_collection", "keep what it would hold in a Python list; layers have layer.losses"
+)
 fixed_size_partitioner = _refused("fixed_size_partitioner", "variables are whole")
 
 
@@ -342,5 +442,9 @@ def make_ndarray(tensor: Any) -> np.ndarray:
     return np.asarray(tensor)
 
 
-def make_tensor_proto(values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, **_: Any) -> Any:
-    raise NotInLabora("tf.make_tensor_proto is not in Labora; tf.io.serialize_tensor(x) gives a TensorProto's bytes")
+def make_tensor_proto(
+    values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, **_: Any
+) -> Any:
+    raise NotInLabora(
+        "tf.make_tensor_proto is not in Labora; tf.io.serialize_tensor(x) gives a TensorProto's bytes"
+    )

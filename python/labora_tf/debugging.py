@@ -1,4 +1,6 @@
-"""`tf.debugging`: assertions that raise `InvalidArgumentError` where values are known, and checks of shapes."""
+"""`tf.debugging`: assertions that raise `InvalidArgumentError` where values are known, and checks of
+shapes.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,17 @@ from labora_tf.errors import InvalidArgumentError
 __all__ = (
     "Assert assert_all_finite assert_equal assert_greater assert_greater_equal assert_integer assert_less "
     "assert_less_equal assert_near assert_negative assert_non_negative assert_non_positive assert_none_equal "
-    "assert_positive assert_proper_iterable assert_rank assert_rank_at_least assert_rank_in assert_same_float_dtype "
-    "assert_scalar assert_shapes assert_type check_numerics disable_check_numerics disable_traceback_filtering "
+    "assert_positive assert_proper_iterable assert_rank assert_rank_at_least assert_rank_in "
+    "assert_same_float_dtype "
+    "assert_scalar assert_shapes assert_type check_numerics disable_check_numerics "
+    "disable_traceback_filtering "
     "enable_check_numerics enable_traceback_filtering get_log_device_placement is_numeric_tensor "
     "is_traceback_filtering_enabled set_log_device_placement"
 ).split()
-_AT_ROOT = [name for name in __all__ if name.startswith(("assert_", "Assert"))] + ["check_numerics", "is_numeric_tensor"]
+_AT_ROOT = [name for name in __all__ if name.startswith(("assert_", "Assert"))] + [
+    "check_numerics",
+    "is_numeric_tensor",
+]
 _AT_ROOT += ["verify_tensor_all_finite"]
 
 
@@ -32,7 +39,9 @@ def _check(good: Any, message: Any, what: str, *values: Any, summarize: Any = No
 
 
 def _pairwise(name: str, compare: Any, words: str) -> Any:
-    def check(x: Any, y: Any, message: Any = None, summarize: Any = None, name: str | None = None, data: Any = None) -> None:
+    def check(
+        x: Any, y: Any, message: Any = None, summarize: Any = None, name: str | None = None, data: Any = None
+    ) -> None:
         if not isinstance(x, (str, bytes)) and not isinstance(y, (str, bytes)):
             x, y = _ops.pair(x, y)
         else:
@@ -60,10 +69,14 @@ for _name, (_compare, _words) in {
 
 
 def _single(name: str, compare: Any, words: str) -> Any:
-    def check(x: Any, message: Any = None, summarize: Any = None, name: str | None = None, data: Any = None) -> None:
+    def check(
+        x: Any, message: Any = None, summarize: Any = None, name: str | None = None, data: Any = None
+    ) -> None:
         x = arg(x)
         if is_known(x):
-            _check(compare(np.asarray(x)), message, f"Condition x {words} did not hold.", x, summarize=summarize)
+            _check(
+                compare(np.asarray(x)), message, f"Condition x {words} did not hold.", x, summarize=summarize
+            )
 
     return _ops.named(check, name, f"Raises InvalidArgumentError unless x {words}, element by element.")
 
@@ -78,7 +91,13 @@ for _name, (_compare, _words) in {
 
 
 def assert_near(
-    x: Any, y: Any, rtol: Any = None, atol: Any = None, message: Any = None, summarize: Any = None, name: Any = None
+    x: Any,
+    y: Any,
+    rtol: Any = None,
+    atol: Any = None,
+    message: Any = None,
+    summarize: Any = None,
+    name: Any = None,
 ) -> None:
     """|x - y| <= atol + rtol |y|; ten times the type's precision by default."""
     x, y = _ops.pair(x, y)
@@ -86,7 +105,9 @@ def assert_near(
         return
     x, y = np.asarray(x), np.asarray(y)
     precision = 10 * (np.finfo(x.dtype).eps if x.dtype.kind == "f" else 1e-6)
-    good = np.abs(x - y) <= (precision if atol is None else atol) + (precision if rtol is None else rtol) * np.abs(y)
+    good = np.abs(x - y) <= (precision if atol is None else atol) + (
+        precision if rtol is None else rtol
+    ) * np.abs(y)
     _check(good, message, "x and y not equal to tolerance.", x, y, summarize=summarize)
 
 
@@ -95,7 +116,9 @@ def Assert(condition: Any, data: Any = (), summarize: Any = None, name: str | No
     condition = arg(condition)
     if is_known(condition) and not bool(np.all(np.asarray(condition))):
         shown = ", ".join(str(np.asarray(value).tolist()) for value in data if is_known(value))
-        raise InvalidArgumentError(f"Expected 'tf.Tensor({np.asarray(condition)})' to be true. Summarized data: {shown}")
+        raise InvalidArgumentError(
+            f"Expected 'tf.Tensor({np.asarray(condition)})' to be true. Summarized data: {shown}"
+        )
 
 
 def _rank(x: Any) -> int:
@@ -105,13 +128,17 @@ def _rank(x: Any) -> int:
 def assert_rank(x: Any, rank: Any, message: Any = None, name: str | None = None, **_: Any) -> None:
     """Raises ValueError unless `x` has this rank."""
     if _rank(x) != _ops.integer(rank):
-        raise ValueError(f"{message or ''} Tensor {name or ''} must have rank {_ops.integer(rank)}. Received rank "
-                         f"{_rank(x)}, shape {tuple(np.shape(x))}")
+        raise ValueError(
+            f"{message or ''} Tensor {name or ''} must have rank {_ops.integer(rank)}. Received rank "
+            f"{_rank(x)}, shape {tuple(np.shape(x))}"
+        )
 
 
 def assert_rank_at_least(x: Any, rank: Any, message: Any = None, name: str | None = None, **_: Any) -> None:
     if _rank(x) < _ops.integer(rank):
-        raise ValueError(f"{message or ''} Tensor must have rank at least {_ops.integer(rank)}. Received rank {_rank(x)}")
+        raise ValueError(
+            f"{message or ''} Tensor must have rank at least {_ops.integer(rank)}. Received rank {_rank(x)}"
+        )
 
 
 def assert_rank_in(x: Any, ranks: Any, message: Any = None, name: str | None = None, **_: Any) -> None:
@@ -145,7 +172,9 @@ def assert_shapes(
                 continue
             want = want if isinstance(want, int) else sizes.setdefault(want, have)
             if want != have:
-                raise ValueError(f"{message or ''}: Tensor with shape {found} does not have the sizes {wanted}")
+                raise ValueError(
+                    f"{message or ''}: Tensor with shape {found} does not have the sizes {wanted}"
+                )
 
 
 def assert_type(tensor: Any, tf_type: Any, message: Any = None, name: str | None = None) -> None:
@@ -192,7 +221,9 @@ def check_numerics(tensor: Any, message: str, name: str | None = None) -> Any:
     return x
 
 
-def assert_all_finite(x: Any = None, message: str = "", name: str | None = None, t: Any = None, msg: Any = None) -> Any:
+def assert_all_finite(
+    x: Any = None, message: str = "", name: str | None = None, t: Any = None, msg: Any = None
+) -> Any:
     return check_numerics(x if x is not None else t, message or msg or "")
 
 
@@ -200,7 +231,12 @@ verify_tensor_all_finite = assert_all_finite
 
 
 def is_numeric_tensor(tensor: Any) -> bool:
-    return _host.is_tensor(tensor) and tensor.dtype.kind in "iufc" or _ops.is_array(tensor) and str(tensor.dtype) != "bool"
+    return (
+        _host.is_tensor(tensor)
+        and tensor.dtype.kind in "iufc"
+        or _ops.is_array(tensor)
+        and str(tensor.dtype) != "bool"
+    )
 
 
 def set_log_device_placement(enabled: bool) -> None:
@@ -226,7 +262,9 @@ def is_traceback_filtering_enabled() -> bool:
 def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int = 50) -> None:
     from labora_tf.errors import NotInLabora
 
-    raise NotInLabora("tf.debugging.enable_check_numerics is not in Labora; check a tensor: tf.debugging.check_numerics")
+    raise NotInLabora(
+        "tf.debugging.enable_check_numerics is not in Labora; check a tensor: tf.debugging.check_numerics"
+    )
 
 
 def disable_check_numerics() -> None:

@@ -22,11 +22,17 @@ _OF_IO = (
     "extract_jpeg_shape is_jpeg"
 ).split()
 __all__ = (
-    "combined_non_max_suppression draw_bounding_boxes extract_image_patches extract_patches image_gradients "
-    "non_max_suppression non_max_suppression_padded non_max_suppression_with_scores psnr sample_distorted_bounding_box "
-    "sobel_edges ssim ssim_multiscale stateless_sample_distorted_bounding_box total_variation "
-    "non_max_suppression_overlaps"
-).split() + _image_color.__all__ + _image_resize.__all__
+    (
+        "combined_non_max_suppression draw_bounding_boxes extract_image_patches extract_patches "
+        "image_gradients "
+        "non_max_suppression non_max_suppression_padded non_max_suppression_with_scores psnr "
+        "sample_distorted_bounding_box "
+        "sobel_edges ssim ssim_multiscale stateless_sample_distorted_bounding_box total_variation "
+        "non_max_suppression_overlaps"
+    ).split()
+    + _image_color.__all__
+    + _image_resize.__all__
+)
 
 
 def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
@@ -71,7 +77,9 @@ def _ssim_parts(a: Any, b: Any, limit: Any, size: int, sigma: float, k1: float, 
     kernel = ops.convert_to_tensor(np.tile(_gauss(size, sigma)[:, :, None, None], (1, 1, channels, 1)))
 
     def blur(x: Any) -> Any:
-        flat = ops.depthwise_conv(ops.reshape(x, (-1, *tuple(x.shape)[-3:])), kernel, 1, "valid", "channels_last")
+        flat = ops.depthwise_conv(
+            ops.reshape(x, (-1, *tuple(x.shape)[-3:])), kernel, 1, "valid", "channels_last"
+        )
         return ops.reshape(flat, (*lead, *tuple(flat.shape)[1:]))
 
     mean_a, mean_b = blur(a), blur(b)
@@ -164,7 +172,9 @@ def sobel_edges(image: Any) -> Any:
         for row in range(3):
             for column in range(3):
                 if kernel[row][column]:
-                    total = total + kernel[row][column] * padded[:, row : row + height, column : column + width]
+                    total = (
+                        total + kernel[row][column] * padded[:, row : row + height, column : column + width]
+                    )
         out.append(total)
     return ops.stack(out, -1)
 
@@ -188,7 +198,9 @@ def extract_image_patches(
 def _numpy(value: Any, function: str) -> np.ndarray:
     value = arg(value)
     if not _ops.is_known(value):
-        raise _ops.unknown(f"tf.image.{function} has a size that depends on values, which compiled functions cannot have")
+        raise _ops.unknown(
+            f"tf.image.{function} has a size that depends on values, which compiled functions cannot have"
+        )
     return np.asarray(value)
 
 
@@ -239,8 +251,11 @@ def non_max_suppression(
 ) -> Any:
     """Indices of the best boxes (y1, x1, y2, x2), without those that overlap a better one."""
     found, _ = _chosen(
-        _numpy(boxes, "non_max_suppression"), _numpy(scores, "non_max_suppression"), integer(max_output_size),
-        float(iou_threshold), float(score_threshold),
+        _numpy(boxes, "non_max_suppression"),
+        _numpy(scores, "non_max_suppression"),
+        integer(max_output_size),
+        float(iou_threshold),
+        float(score_threshold),
     )
     return arg(np.asarray(found, np.int32))
 
@@ -257,8 +272,12 @@ def non_max_suppression_with_scores(
     """Indices and scores; with `soft_nms_sigma`, boxes that overlap lose score instead."""
     sigma = float(soft_nms_sigma)
     found, values = _chosen(
-        _numpy(boxes, "non_max_suppression"), _numpy(scores, "non_max_suppression"), integer(max_output_size),
-        1.0 if sigma > 0 else float(iou_threshold), float(score_threshold), sigma,
+        _numpy(boxes, "non_max_suppression"),
+        _numpy(scores, "non_max_suppression"),
+        integer(max_output_size),
+        1.0 if sigma > 0 else float(iou_threshold),
+        float(score_threshold),
+        sigma,
     )
     return arg(np.asarray(found, np.int32)), arg(np.asarray(values, np.float32))
 
@@ -296,8 +315,11 @@ def non_max_suppression_padded(
 ) -> tuple[Any, Any]:
     """Indices, with zeros up to the maximum if wanted, and how many are valid."""
     found, _ = _chosen(
-        _numpy(boxes, "non_max_suppression"), _numpy(scores, "non_max_suppression"), integer(max_output_size),
-        float(iou_threshold), float(score_threshold),
+        _numpy(boxes, "non_max_suppression"),
+        _numpy(scores, "non_max_suppression"),
+        integer(max_output_size),
+        float(iou_threshold),
+        float(score_threshold),
     )
     count = len(found)
     if pad_to_max_output_size:
@@ -321,17 +343,22 @@ def combined_non_max_suppression(
     clip_boxes: bool = True,
     name: str | None = None,
 ) -> Suppressed:
-    """For each picture and class; boxes are (batch, count, 1 or classes, 4), scores (batch, count, classes)."""
+    """Of each picture and class; boxes are (batch, count, 1 or classes, 4)."""
     boxes, scores = _numpy(boxes, "non_max_suppression"), _numpy(scores, "non_max_suppression")
     classes, per_class, total = scores.shape[-1], integer(max_output_size_per_class), integer(max_total_size)
     size = min(total, per_class * classes) if pad_per_class else total
-    out = [np.zeros((len(boxes), size, 4), np.float32), *(np.zeros((len(boxes), size), np.float32) for _ in range(2))]
+    out = [
+        np.zeros((len(boxes), size, 4), np.float32),
+        *(np.zeros((len(boxes), size), np.float32) for _ in range(2)),
+    ]
     valid = np.zeros(len(boxes), np.int32)
     for row in range(len(boxes)):
         all_found = []
         for kind in range(classes):
             some = boxes[row, :, kind if boxes.shape[2] > 1 else 0]
-            found, values = _chosen(some, scores[row, :, kind], per_class, float(iou_threshold), float(score_threshold))
+            found, values = _chosen(
+                some, scores[row, :, kind], per_class, float(iou_threshold), float(score_threshold)
+            )
             all_found += [(value, kind, some[place]) for place, value in zip(found, values)]
         all_found.sort(key=lambda one: -one[0])
         for place, (value, kind, box) in enumerate(all_found[:size]):
@@ -341,9 +368,21 @@ def combined_non_max_suppression(
     return Suppressed(*(arg(part) for part in (*out, valid)))
 
 
-_COLORS = np.asarray([
-    [1, 1, 0, 1], [0, 0, 1, 1], [1, 0, 0, 1], [0, 1, 0, 1], [0.5, 0, 0.5, 1], [0.5, 0.5, 0, 1], [0.5, 0, 0, 1],
-    [0, 0, 0.5, 1], [0, 1, 1, 1], [1, 0, 1, 1]], np.float32)
+_COLORS = np.asarray(
+    [
+        [1, 1, 0, 1],
+        [0, 0, 1, 1],
+        [1, 0, 0, 1],
+        [0, 1, 0, 1],
+        [0.5, 0, 0.5, 1],
+        [0.5, 0.5, 0, 1],
+        [0.5, 0, 0, 1],
+        [0, 0, 0.5, 1],
+        [0, 1, 1, 1],
+        [1, 0, 1, 1],
+    ],
+    np.float32,
+)
 
 
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any = None, name: str | None = None) -> Any:
@@ -382,7 +421,9 @@ def _sample_box(
     boxes = np.asarray(boxes, np.float32).reshape(-1, 4)
     if not len(boxes):
         if not whole:
-            raise InvalidArgumentError("No bounding boxes provided as input. One must set use_image_if_no_bounding_boxes")
+            raise InvalidArgumentError(
+                "No bounding boxes provided as input. One must set use_image_if_no_bounding_boxes"
+            )
         boxes = np.asarray([[0, 0, 1, 1]], np.float32)
     least = float(np.asarray(0.1 if least is None else least))
     ratios, areas = ratios or (0.75, 1.33), areas or (0.05, 1)
@@ -396,11 +437,15 @@ def _sample_box(
         y, x = int(stream.integers(0, height - tall + 1)), int(stream.integers(0, width - wide + 1))
         pixels = boxes * np.asarray([height, width, height, width])
         sides = np.minimum(pixels[:, 2:], [y + tall, x + wide]) - np.maximum(pixels[:, :2], [y, x])
-        covered = np.maximum(sides, 0).prod(axis=1) / np.maximum((pixels[:, 2:] - pixels[:, :2]).prod(axis=1), 1e-9)
+        covered = np.maximum(sides, 0).prod(axis=1) / np.maximum(
+            (pixels[:, 2:] - pixels[:, :2]).prod(axis=1), 1e-9
+        )
         if np.any(covered >= least):
             top, left, rows, columns = y, x, tall, wide
             break
-    box = np.asarray([[[top / height, left / width, (top + rows) / height, (left + columns) / width]]], np.float32)
+    box = np.asarray(
+        [[[top / height, left / width, (top + rows) / height, (left + columns) / width]]], np.float32
+    )
     return host([top, left, 0], np.int32), host([rows, columns, -1], np.int32), arg(box)
 
 
@@ -418,8 +463,14 @@ def sample_distorted_bounding_box(
 ) -> tuple[Any, Any, Any]:
     """(begin, size, box) for `tf.slice`: a part that covers enough of a box, of a ratio and an area drawn."""
     return _sample_box(
-        random._stream("box", seed or None), image_size, bounding_boxes, min_object_covered, aspect_ratio_range,
-        area_range, max_attempts, use_image_if_no_bounding_boxes,
+        random._stream("box", seed or None),
+        image_size,
+        bounding_boxes,
+        min_object_covered,
+        aspect_ratio_range,
+        area_range,
+        max_attempts,
+        use_image_if_no_bounding_boxes,
     )
 
 
@@ -435,8 +486,14 @@ def stateless_sample_distorted_bounding_box(
     name: str | None = None,
 ) -> tuple[Any, Any, Any]:
     return _sample_box(
-        random._generator(seed), image_size, bounding_boxes, min_object_covered, aspect_ratio_range, area_range,
-        max_attempts, use_image_if_no_bounding_boxes,
+        random._generator(seed),
+        image_size,
+        bounding_boxes,
+        min_object_covered,
+        aspect_ratio_range,
+        area_range,
+        max_attempts,
+        use_image_if_no_bounding_boxes,
     )
 
 

@@ -1,4 +1,6 @@
-"""`tf.layers` of TensorFlow 1: the classes are Keras's; the functions, which made variables in a graph, are refused."""
+"""`tf.layers` of TensorFlow 1: the classes are Keras's; the functions, which made variables in a graph,
+are refused.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,10 @@ from typing import Any
 import keras
 
 _CLASSES = (
-    "AveragePooling1D AveragePooling2D AveragePooling3D BatchNormalization Conv1D Conv2D Conv2DTranspose Conv3D "
-    "Conv3DTranspose Dense Dropout Flatten InputSpec Layer MaxPooling1D MaxPooling2D MaxPooling3D SeparableConv1D "
+    "AveragePooling1D AveragePooling2D AveragePooling3D BatchNormalization Conv1D Conv2D Conv2DTranspose "
+    "Conv3D "
+    "Conv3DTranspose Dense Dropout Flatten InputSpec Layer MaxPooling1D MaxPooling2D MaxPooling3D "
+    "SeparableConv1D "
     "SeparableConv2D"
 ).split()
 _FUNCTIONS = {
@@ -49,7 +53,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _FUNCTIONS:
         raise _names.NotInLabora(
-            f"tf.layers.{name} made variables in TensorFlow 1's graph, which is not in Labora; make the layer once, and "
+            f"tf.layers.{name} made variables in TensorFlow 1's graph, which is not in Labora; make the "
+            "layer once, and "
             f"call it: layer = tf.keras.layers.{_FUNCTIONS[name]}(...); y = layer(x)"
         )
     raise _names.missing("tf.compat.v1.layers", name)

@@ -8,19 +8,22 @@ import numpy as np
 from keras import ops
 
 from labora_tf import _ops, math
-from labora_tf._array_ops import eye as eye
+from labora_tf._fills import eye as eye
 from labora_tf._ops import arg, backend, common, host, integer, is_float, on_host, pair, plain
 from labora_tf._reductions import reduce_sum
 from labora_tf.errors import InvalidArgumentError
 from labora_tf.math import cross as cross
 
 __all__ = (
-    "adjoint band_part cholesky cholesky_solve cross det diag diag_part eig eigh eigvals eigvalsh einsum expm eye "
-    "global_norm inv l2_normalize logdet lstsq lu matmul matrix_rank matrix_transpose matvec norm normalize pinv qr "
+    "adjoint band_part cholesky cholesky_solve cross det diag diag_part eig eigh eigvals eigvalsh einsum "
+    "expm eye "
+    "global_norm inv l2_normalize logdet lstsq lu matmul matrix_rank matrix_transpose matvec norm "
+    "normalize pinv qr "
     "set_diag slogdet solve svd tensor_diag tensor_diag_part tensordot trace triangular_solve"
 ).split()
 _AT_ROOT = (
-    "matmul einsum tensordot norm eig eigvals matrix_transpose trace cholesky matrix_inverse matrix_determinant "
+    "matmul einsum tensordot norm eig eigvals matrix_transpose trace cholesky matrix_inverse "
+    "matrix_determinant "
     "matrix_solve matrix_band_part matrix_diag matrix_diag_part matrix_set_diag self_adjoint_eig qr svd "
     "global_norm cross matrix_triangular_solve cholesky_solve matrix_solve_ls"
 ).split()
@@ -46,7 +49,8 @@ def matmul(
     a, b = pair(a, b)
     if len(a.shape) < 2 or len(b.shape) < 2:
         raise InvalidArgumentError(
-            f"In[0] and In[1] has different ndims: {list(a.shape)} vs. {list(b.shape)} [Op:MatMul]; of a vector use "
+            f"In[0] and In[1] has different ndims: {list(a.shape)} vs. {list(b.shape)} [Op:MatMul]; of a "
+            "vector use "
             "tf.linalg.matvec or tf.tensordot"
         )
     a = _turned(a, transpose_a, adjoint_a)
@@ -116,7 +120,12 @@ def adjoint(matrix: Any, name: str | None = None) -> Any:
 
 
 def norm(
-    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: Any = None, name: str | None = None, **old: Any  # noqa: A002
+    tensor: Any,
+    ord: Any = "euclidean",
+    axis: Any = None,
+    keepdims: Any = None,
+    name: str | None = None,
+    **old: Any,  # noqa: A002
 ) -> Any:
     """The norm of vectors (one axis, or None for the flat tensor) or matrices (two axes)."""
     keepdims = bool(_ops.old(keepdims, old, "keep_dims"))
@@ -141,14 +150,18 @@ def norm(
     return ops.power(ops.sum(ops.power(size, ord), axis, keepdims), 1.0 / ord)
 
 
-def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None) -> tuple[Any, Any]:  # noqa: A002
+def normalize(
+    tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None
+) -> tuple[Any, Any]:  # noqa: A002
     """The tensor divided by its norm, and the norm."""
     x = backend(arg(tensor))
     size = norm(x, ord, axis, keepdims=True)
     return x / size, size
 
 
-def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+def l2_normalize(
+    x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None
+) -> Any:
     """x / sqrt(max(sum(x ** 2), epsilon))."""
     from labora_tf import nn
 
@@ -187,7 +200,9 @@ def _one_diagonal(function: str, k: Any, num_rows: int = -1, num_cols: int = -1)
     if np.ndim(k):
         low, high = (int(one) for one in np.asarray(k).reshape(-1)[[0, -1]])
         if low != high:
-            raise _missing(f"tf.linalg.{function} of a band of diagonals", "call it for one diagonal after another")
+            raise _missing(
+                f"tf.linalg.{function} of a band of diagonals", "call it for one diagonal after another"
+            )
         k = low
     if (num_rows, num_cols) != (-1, -1):
         raise _missing(f"tf.linalg.{function} with num_rows or num_cols", "pad the result: tf.pad")
@@ -239,7 +254,9 @@ def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, alig
     rows, columns = x.shape[-2:]
     mask = np.eye(rows, columns, k, dtype=bool)
     before = max(-k, 0)
-    wide = ops.pad(diagonal, [(0, 0)] * (len(diagonal.shape) - 1) + [(before, rows - before - diagonal.shape[-1])])
+    wide = ops.pad(
+        diagonal, [(0, 0)] * (len(diagonal.shape) - 1) + [(before, rows - before - diagonal.shape[-1])]
+    )
     return ops.where(mask, wide[..., :, None], x)
 
 
@@ -275,7 +292,11 @@ def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Any:  # n
     """The inverse. A singular matrix raises an error where its values are known."""
     x = _square(input, "inv")
     out = ops.inv(_turned(x, False, adjoint))
-    if _ops.is_known(out) and not bool(np.all(np.isfinite(np.asarray(out)))) and bool(np.all(np.isfinite(np.asarray(x)))):
+    if (
+        _ops.is_known(out)
+        and not bool(np.all(np.isfinite(np.asarray(out))))
+        and bool(np.all(np.isfinite(np.asarray(x))))
+    ):
         raise InvalidArgumentError("Input is not invertible. [Op:MatrixInverse]")
     return out
 
@@ -303,7 +324,9 @@ def cholesky(input: Any, name: str | None = None) -> Any:  # noqa: A002
     x = _square(input, "cholesky")
     out = ops.cholesky(ops.tril(x) + ops.swapaxes(ops.tril(x, -1), -1, -2))
     if _ops.is_known(out) and not bool(np.all(np.isfinite(np.asarray(out)))):
-        raise InvalidArgumentError("Cholesky decomposition was not successful. The input might not be valid. [Op:Cholesky]")
+        raise InvalidArgumentError(
+            "Cholesky decomposition was not successful. The input might not be valid. [Op:Cholesky]"
+        )
     return ops.tril(out)
 
 
@@ -323,7 +346,9 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
     return out
 
 
-def triangular_solve(matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None) -> Any:
+def triangular_solve(
+    matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
+) -> Any:
     """x of matrix x = rhs, of whose matrix only one triangle is read."""
     matrix = _square(matrix, "triangular_solve")
     if adjoint:
@@ -364,7 +389,9 @@ def eig(tensor: Any, name: str | None = None) -> tuple[Any, Any]:
     """Eigenvalues and eigenvectors, complex. Computed on the host by NumPy."""
     x = _square(tensor, "eig")
     if not _ops.is_known(x):
-        raise _ops.unknown("tf.linalg.eig is computed on the host and not in compiled functions; see tf.linalg.eigh")
+        raise _ops.unknown(
+            "tf.linalg.eig is computed on the host and not in compiled functions; see tf.linalg.eigh"
+        )
     values, vectors = np.linalg.eig(np.asarray(x))
     return arg(values.astype(np.complex64)), arg(vectors.astype(np.complex64))
 

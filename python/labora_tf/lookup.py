@@ -10,21 +10,33 @@ from labora_tf import _host, _ops
 from labora_tf._host import HostTensor
 from labora_tf._ops import arg, backend, is_known
 
-__all__ = ["KeyValueTensorInitializer", "StaticHashTable", "StaticVocabularyTable", "TextFileIndex",
-           "TextFileInitializer", "experimental"]
+__all__ = [
+    "KeyValueTensorInitializer",
+    "StaticHashTable",
+    "StaticVocabularyTable",
+    "TextFileIndex",
+    "TextFileInitializer",
+    "experimental",
+]
 
 
 class KeyValueTensorInitializer:
     """Keys and their values, of two lists."""
 
-    def __init__(self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: Any = None) -> None:
-        self.keys, self.values = (_host.tensor(np.asarray(arg(one)) if _ops.is_array(one) else one) for one in (keys, values))
+    def __init__(
+        self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: Any = None
+    ) -> None:
+        self.keys, self.values = (
+            _host.tensor(np.asarray(arg(one)) if _ops.is_array(one) else one) for one in (keys, values)
+        )
         if key_dtype is not None:
             self.keys = _host.tensor(self.keys, key_dtype)
         if value_dtype is not None:
             self.values = _host.tensor(self.values, value_dtype)
         if self.keys.shape != self.values.shape:
-            raise ValueError(f"keys and values must have the same shape: {self.keys.shape} and {self.values.shape}")
+            raise ValueError(
+                f"keys and values must have the same shape: {self.keys.shape} and {self.values.shape}"
+            )
         self.key_dtype, self.value_dtype = (_host.tf_dtype(one.dtype) for one in (self.keys, self.values))
 
 
@@ -57,25 +69,40 @@ class TextFileInitializer:
         def column(index: int, dtype: Any, offset: int = 0) -> HostTensor:
             if index == TextFileIndex.LINE_NUMBER:
                 return _host.tensor(np.arange(len(lines), dtype=np.int64) + offset)
-            texts = lines if index == TextFileIndex.WHOLE_LINE else [line.split(delimiter)[index] for line in lines]
+            texts = (
+                lines
+                if index == TextFileIndex.WHOLE_LINE
+                else [line.split(delimiter)[index] for line in lines]
+            )
             kind = _host.np_dtype(dtype)
             return _host.tensor(texts) if kind == object else _host.tensor(np.asarray(texts).astype(kind))
 
-        self.keys, self.values = column(key_index, key_dtype), column(value_index, value_dtype, value_index_offset)
+        self.keys, self.values = (
+            column(key_index, key_dtype),
+            column(value_index, value_dtype, value_index_offset),
+        )
         self.key_dtype, self.value_dtype = (_host.tf_dtype(one.dtype) for one in (self.keys, self.values))
 
 
 def _plain_keys(keys: Any) -> np.ndarray:
     keys = arg(keys)
     if not is_known(keys):
-        raise _ops.unknown("tf.lookup's tables are on the host and not in compiled functions; use them in Dataset.map")
+        raise _ops.unknown(
+            "tf.lookup's tables are on the host and not in compiled functions; use them in Dataset.map"
+        )
     return np.asarray(keys)
 
 
 class StaticHashTable:
     """`table[keys]` or `table.lookup(keys)`; `default_value` for other keys."""
 
-    def __init__(self, initializer: Any, default_value: Any, name: str | None = None, experimental_is_anonymous: Any = False) -> None:
+    def __init__(
+        self,
+        initializer: Any,
+        default_value: Any,
+        name: str | None = None,
+        experimental_is_anonymous: Any = False,
+    ) -> None:
         self._initializer = initializer
         keys = initializer.keys.view(np.ndarray).reshape(-1).tolist()
         self._table = dict(zip(keys, initializer.values.view(np.ndarray).reshape(-1).tolist()))
@@ -136,13 +163,19 @@ class StaticVocabularyTable:
 class MutableHashTable(StaticHashTable):
     """`tf.lookup.experimental.MutableHashTable`: a table that `insert` and `remove` change."""
 
-    def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, name: str = "MutableHashTable", **_: Any) -> None:
+    def __init__(
+        self, key_dtype: Any, value_dtype: Any, default_value: Any, name: str = "MutableHashTable", **_: Any
+    ) -> None:
         kinds = (_host.np_dtype(key_dtype), _host.np_dtype(value_dtype))
-        super().__init__(KeyValueTensorInitializer(*(np.empty(0, kind) for kind in kinds)), default_value, name)
+        super().__init__(
+            KeyValueTensorInitializer(*(np.empty(0, kind) for kind in kinds)), default_value, name
+        )
 
     def insert(self, keys: Any, values: Any, name: str | None = None) -> None:
         keys, values = _host.tensor(keys), _host.tensor(values, self.value_dtype)
-        self._table.update(zip(np.asarray(keys).reshape(-1).tolist(), np.asarray(values).reshape(-1).tolist()))
+        self._table.update(
+            zip(np.asarray(keys).reshape(-1).tolist(), np.asarray(values).reshape(-1).tolist())
+        )
 
     def remove(self, keys: Any, name: str | None = None) -> None:
         for key in np.asarray(_host.tensor(keys)).reshape(-1).tolist():

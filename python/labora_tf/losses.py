@@ -67,19 +67,25 @@ def absolute_difference(labels: Any, predictions: Any, weights: Any = 1.0, *args
 
 
 def mean_squared_error(labels: Any = None, predictions: Any = None, *args: Any, **kwargs: Any) -> Any:
-    """TensorFlow 1's, called with `labels=` and `predictions=`; Keras's with (y_true, y_pred) is without names."""
+    """TensorFlow 1's, called with `labels=` and `predictions=`; Keras's with (y_true, y_pred) is without
+    names.
+    """
     labels, predictions = _two(labels, predictions)
     return compute_weighted_loss(ops.square(predictions - labels), *args, **kwargs)
 
 
-def huber_loss(labels: Any, predictions: Any, weights: Any = 1.0, delta: float = 1.0, *args: Any, **kwargs: Any) -> Any:
+def huber_loss(
+    labels: Any, predictions: Any, weights: Any = 1.0, delta: float = 1.0, *args: Any, **kwargs: Any
+) -> Any:
     labels, predictions = _two(labels, predictions)
     error = ops.abs(predictions - labels)
     near = ops.minimum(error, delta)
     return compute_weighted_loss(0.5 * ops.square(near) + delta * (error - near), weights, *args, **kwargs)
 
 
-def log_loss(labels: Any, predictions: Any, weights: Any = 1.0, epsilon: float = 1e-7, *args: Any, **kwargs: Any) -> Any:
+def log_loss(
+    labels: Any, predictions: Any, weights: Any = 1.0, epsilon: float = 1e-7, *args: Any, **kwargs: Any
+) -> Any:
     labels, predictions = _two(labels, predictions)
     losses = -labels * ops.log(predictions + epsilon) - (1 - labels) * ops.log(1 - predictions + epsilon)
     return compute_weighted_loss(losses, weights, *args, **kwargs)
@@ -90,7 +96,9 @@ def hinge_loss(labels: Any, logits: Any, weights: Any = 1.0, *args: Any, **kwarg
     return compute_weighted_loss(ops.relu(1 - (2 * labels - 1) * logits), weights, *args, **kwargs)
 
 
-def cosine_distance(labels: Any, predictions: Any, axis: Any = None, weights: Any = 1.0, *args: Any, **kwargs: Any) -> Any:
+def cosine_distance(
+    labels: Any, predictions: Any, axis: Any = None, weights: Any = 1.0, *args: Any, **kwargs: Any
+) -> Any:
     labels, predictions = _two(labels, predictions)
     axis = kwargs.pop("dim", axis)
     losses = 1 - ops.sum(predictions * labels, axis=axis, keepdims=True)
@@ -98,7 +106,12 @@ def cosine_distance(labels: Any, predictions: Any, axis: Any = None, weights: An
 
 
 def sigmoid_cross_entropy(
-    multi_class_labels: Any, logits: Any, weights: Any = 1.0, label_smoothing: float = 0, *args: Any, **kwargs: Any
+    multi_class_labels: Any,
+    logits: Any,
+    weights: Any = 1.0,
+    label_smoothing: float = 0,
+    *args: Any,
+    **kwargs: Any,
 ) -> Any:
     labels, logits = _two(multi_class_labels, logits)
     labels = labels * (1 - label_smoothing) + 0.5 * label_smoothing
@@ -116,7 +129,9 @@ def softmax_cross_entropy(
     return compute_weighted_loss(losses, weights, *args, **kwargs)
 
 
-def sparse_softmax_cross_entropy(labels: Any, logits: Any, weights: Any = 1.0, *args: Any, **kwargs: Any) -> Any:
+def sparse_softmax_cross_entropy(
+    labels: Any, logits: Any, weights: Any = 1.0, *args: Any, **kwargs: Any
+) -> Any:
     labels, logits = backend(arg(labels)), backend(arg(logits))
     if len(labels.shape) == len(logits.shape) and labels.shape[-1] == 1:
         labels = ops.squeeze(labels, -1)

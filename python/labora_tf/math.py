@@ -64,11 +64,19 @@ _UNARY = {
     "is_finite": (np.isfinite, ops.isfinite, ""),
     "is_inf": (np.isinf, ops.isinf, ""),
     "is_nan": (np.isnan, ops.isnan, ""),
-    "lgamma": (_erf_of("lgamma"), _special.lgamma, "The logarithm of the absolute value of the gamma function."),
+    "lgamma": (
+        _erf_of("lgamma"),
+        _special.lgamma,
+        "The logarithm of the absolute value of the gamma function.",
+    ),
     "log": (np.log, ops.log, "The natural logarithm."),
     "log1p": (np.log1p, ops.log1p, ""),
     "logical_not": (np.logical_not, _not, ""),
-    "ndtri": (_erf_of("ndtri"), _special.ndtri, "The inverse of the standard normal distribution's function."),
+    "ndtri": (
+        _erf_of("ndtri"),
+        _special.ndtri,
+        "The inverse of the standard normal distribution's function.",
+    ),
     "negative": (np.negative, ops.negative, ""),
     "real": (np.real, ops.real, ""),
     "reciprocal": (np.reciprocal, ops.reciprocal, ""),
@@ -168,7 +176,11 @@ _BINARY = {
     "xlogy": (_by_keras(_xlogy), _xlogy, "x log(y), and 0 where x is 0."),
     "xlog1py": (_by_keras(_xlog1py), _xlog1py, "x log(1 + y), and 0 where x is 0."),
     "xdivy": (_by_keras(_xdivy), _xdivy, "x / y, and 0 where x is 0."),
-    "igamma": (_by_keras(_special.igamma), _special.igamma, "The lower regularized incomplete gamma function."),
+    "igamma": (
+        _by_keras(_special.igamma),
+        _special.igamma,
+        "The lower regularized incomplete gamma function.",
+    ),
     "igammac": (_by_keras(_special.igammac), _special.igammac, "1 - igamma."),
     "polygamma": (_by_keras(_special.polygamma), _special.polygamma, ""),
     "zeta": (_by_keras(_special.zeta), _special.zeta, "Hurwitz's zeta function."),
@@ -182,7 +194,9 @@ for _name, _parts in _BINARY.items():
     setattr(_module, _name, binary(_name, *_parts))
 
 
-div_no_nan = named(binary("div_no_nan", *_BINARY["divide_no_nan"]), "div_no_nan", "x / y, and 0 where y is 0.")
+div_no_nan = named(
+    binary("div_no_nan", *_BINARY["divide_no_nan"]), "div_no_nan", "x / y, and 0 where y is 0."
+)
 
 
 def _compare(name: str, of_numpy: Any, of_keras: Any) -> Any:
@@ -244,7 +258,9 @@ def softsign(features: Any, name: str | None = None) -> Any:
     return ops.softsign(backend(arg(features)))
 
 
-def sobol_sample(dim: int, num_results: int, skip: int = 0, dtype: Any = None, name: str | None = None) -> Any:
+def sobol_sample(
+    dim: int, num_results: int, skip: int = 0, dtype: Any = None, name: str | None = None
+) -> Any:
     """Points of Sobol's sequence, (num_results, dim)."""
     from scipy.stats import qmc
 
@@ -299,6 +315,27 @@ def approximate_equal(x: Any, y: Any, tolerance: float = 1e-5, name: str | None 
     return _module.less(_module.abs(x - y), tolerance)
 
 
+def reciprocal_no_nan(x: Any, name: str | None = None) -> Any:
+    """1 / x, and 0 where x is 0."""
+    return _module.divide_no_nan(1.0, x)
+
+
+def erfcinv(x: Any, name: str | None = None) -> Any:
+    """The inverse of `erfc`."""
+    return _module.erfinv(1.0 - arg(x))
+
+
+def is_non_decreasing(x: Any, name: str | None = None) -> Any:
+    """Whether no element of the flat tensor is below the one before."""
+    flat = ops.reshape(backend(arg(x)), (-1,))
+    return ops.all(flat[1:] >= flat[:-1])
+
+
+def is_strictly_increasing(x: Any, name: str | None = None) -> Any:
+    flat = ops.reshape(backend(arg(x)), (-1,))
+    return ops.all(flat[1:] > flat[:-1])
+
+
 def invert_permutation(x: Any, name: str | None = None) -> Any:
     """The inverse of a permutation of 0, 1, ..., n - 1."""
     x = arg(x)
@@ -337,7 +374,9 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
     return value
 
 
-def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+def l2_normalize(
+    x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None
+) -> Any:
     """x / sqrt(max(sum(x ** 2), epsilon))."""
     from labora_tf import nn
 
@@ -353,8 +392,12 @@ def __getattr__(name: str) -> Any:
         import types
 
         module = types.SimpleNamespace(
-            bessel_i0=_module.bessel_i0, bessel_i0e=_module.bessel_i0e, bessel_i1=_module.bessel_i1,
-            bessel_i1e=_module.bessel_i1e, expint=_special.expi, spence=_special.spence,
+            bessel_i0=_module.bessel_i0,
+            bessel_i0e=_module.bessel_i0e,
+            bessel_i1=_module.bessel_i1,
+            bessel_i1e=_module.bessel_i1e,
+            expint=_special.expi,
+            spence=_special.spence,
         )
         _module.special = module
         return module
@@ -365,11 +408,13 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [*_UNARY, *_BINARY, *_reductions.__all__]
 __all__ += (
-    "accumulate_n add_n approximate_equal betainc complex cross div div_no_nan divide equal invert_permutation "
+    "accumulate_n add_n approximate_equal betainc complex cross div div_no_nan divide equal erfcinv "
+    "invert_permutation is_non_decreasing is_strictly_increasing reciprocal_no_nan "
     "l2_normalize lbeta not_equal polyval saturate_cast scalar_mul sobol_sample softplus softsign truediv"
 ).split()
 _NOT_AT_ROOT = (
     "l2_normalize sobol_sample softplus softsign polyval bessel_i0 bessel_i0e bessel_i1 bessel_i1e "
-    "erfinv ndtri log_sigmoid divide_no_nan multiply_no_nan xdivy xlogy xlog1py nextafter approximate_equal"
+    "erfinv erfcinv reciprocal_no_nan ndtri divide_no_nan multiply_no_nan xdivy xlogy xlog1py nextafter "
+    "approximate_equal"
 ).split()
 _AT_ROOT = [name for name in __all__ if name not in _NOT_AT_ROOT]

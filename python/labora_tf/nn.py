@@ -1,4 +1,6 @@
-"""`tf.nn`: activations, normalizations, cross entropies, embeddings. Convolutions and pools are in `_nn_conv`."""
+"""`tf.nn`: activations, normalizations, cross entropies, embeddings. Convolutions and pools are in
+`_nn_conv`.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +10,42 @@ from typing import Any
 import numpy as np
 from keras import ops
 
-from labora_tf import _nn_conv, _ops
+from labora_tf import _nn_conv, _nn_norm, _ops
 from labora_tf import math as _math
-from labora_tf._blocks import batch_to_space, depth_to_space, space_to_batch, space_to_depth
+from labora_tf._blocks import batch_to_space as batch_to_space
+from labora_tf._blocks import depth_to_space as depth_to_space
+from labora_tf._blocks import space_to_batch as space_to_batch
+from labora_tf._blocks import space_to_depth as space_to_depth
 from labora_tf._nn_conv import *  # noqa: F403
-from labora_tf._ops import arg, axes, backend, common, host, integer, ints, is_float, is_known, on_host, plain, unary
+from labora_tf._nn_norm import *  # noqa: F403
+from labora_tf._ops import (
+    arg,
+    axes,
+    backend,
+    common,
+    host,
+    integer,
+    ints,
+    is_float,
+    is_known,
+    on_host,
+    plain,
+    unary,
+)
 from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
-    "batch_normalization bias_add compute_average_loss crelu "
-    "ctc_loss dropout elu embedding_lookup gelu in_top_k l2_loss l2_normalize leaky_relu local_response_normalization "
-    "log_poisson_loss log_softmax lrn moments normalize_moments relu relu6 "
-    "scale_regularization_loss selu sigmoid sigmoid_cross_entropy_with_logits silu softmax "
-    "softmax_cross_entropy_with_logits softmax_cross_entropy_with_logits_v2 softplus softsign "
-    "sparse_softmax_cross_entropy_with_logits sufficient_statistics swish tanh top_k weighted_cross_entropy_with_logits "
-    "weighted_moments xw_plus_b relu_layer zero_fraction fused_batch_norm space_to_depth depth_to_space space_to_batch "
-    "batch_to_space"
-).split() + _nn_conv.__all__
+    (
+        "bias_add compute_average_loss crelu ctc_loss dropout elu embedding_lookup gelu in_top_k l2_loss "
+        "l2_normalize leaky_relu log_poisson_loss log_softmax relu relu6 scale_regularization_loss selu "
+        "sigmoid sigmoid_cross_entropy_with_logits silu softmax softmax_cross_entropy_with_logits "
+        "softmax_cross_entropy_with_logits_v2 softplus softsign sparse_softmax_cross_entropy_with_logits "
+        "swish tanh top_k weighted_cross_entropy_with_logits xw_plus_b relu_layer zero_fraction "
+        "space_to_depth depth_to_space space_to_batch batch_to_space"
+    ).split()
+    + _nn_conv.__all__
+    + _nn_norm.__all__
+)
 
 sigmoid, tanh, softplus, softsign = _math.sigmoid, _math.tanh, _math.softplus, _math.softsign
 
@@ -107,7 +128,9 @@ def _same_shape(labels: Any, logits: Any, function: str) -> None:
 
 def _need_both(labels: Any, logits: Any, function: str) -> None:
     if labels is None or logits is None:
-        raise ValueError(f"Both labels and logits must be provided for {function}; give them by name: labels=, logits=")
+        raise ValueError(
+            f"Both labels and logits must be provided for {function}; give them by name: labels=, logits="
+        )
 
 
 def sigmoid_cross_entropy_with_logits(
@@ -121,19 +144,30 @@ def sigmoid_cross_entropy_with_logits(
 
 
 def weighted_cross_entropy_with_logits(
-    labels: Any = None, logits: Any = None, pos_weight: Any = None, name: str | None = None, targets: Any = None
+    labels: Any = None,
+    logits: Any = None,
+    pos_weight: Any = None,
+    name: str | None = None,
+    targets: Any = None,
 ) -> Any:
     """The sigmoid's cross entropy with the positive labels weighted."""
     labels = labels if labels is not None else targets
     _need_both(labels, logits, "weighted_cross_entropy_with_logits")
     z, x = (backend(value) for value in _ops.pair(labels, logits))
     _same_shape(z, x, "weighted_cross_entropy_with_logits")
-    weight = 1 + (backend(_ops.like(pos_weight, x) if _ops.is_python(pos_weight) else arg(pos_weight)) - 1) * z
+    weight = (
+        1 + (backend(_ops.like(pos_weight, x) if _ops.is_python(pos_weight) else arg(pos_weight)) - 1) * z
+    )
     return (1 - z) * x + weight * (ops.log1p(ops.exp(-ops.abs(x))) + ops.relu(-x))
 
 
 def softmax_cross_entropy_with_logits(
-    labels: Any = None, logits: Any = None, axis: Any = -1, name: str | None = None, dim: Any = None, _sentinel: Any = None
+    labels: Any = None,
+    logits: Any = None,
+    axis: Any = -1,
+    name: str | None = None,
+    dim: Any = None,
+    _sentinel: Any = None,
 ) -> Any:
     """-sum(labels log softmax(logits)) along the axis."""
     _need_both(labels, logits, "softmax_cross_entropy_with_logits")
@@ -145,7 +179,8 @@ def softmax_cross_entropy_with_logits(
         return -ops.sum(z * ops.log_softmax(x, axis), axis)
     except (ValueError, TypeError):
         raise InvalidArgumentError(
-            f"logits and labels must be broadcastable: logits_size={list(x.shape)} labels_size={list(z.shape)} "
+            f"logits and labels must be broadcastable: logits_size={list(x.shape)} "
+            f"labels_size={list(z.shape)} "
             "[Op:SoftmaxCrossEntropyWithLogits]"
         ) from None
 
@@ -161,7 +196,8 @@ def sparse_softmax_cross_entropy_with_logits(
     z, x = backend(arg(labels)), backend(arg(logits))
     if len(z.shape) != len(x.shape) - 1:
         raise ValueError(
-            f"`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: labels.shape={tuple(z.shape)} of rank "
+            "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
+            f"labels.shape={tuple(z.shape)} of rank "
             f"{len(z.shape)} and logits.shape={tuple(x.shape)} of rank {len(x.shape)}"
         )
     for one, two in zip(z.shape, x.shape):
@@ -174,7 +210,8 @@ def sparse_softmax_cross_entropy_with_logits(
         found = np.asarray(z)
         if found.size and (found.min() < 0 or found.max() >= x.shape[-1]):
             raise InvalidArgumentError(
-                f"Received a label value of {found.max() if found.max() >= x.shape[-1] else found.min()} which is "
+                f"Received a label value of {found.max() if found.max() >= x.shape[-1] else found.min()} "
+                "which is "
                 f"outside the valid range of [0, {x.shape[-1]}).  Label values: {found.reshape(-1)[:10]}"
             )
     found = ops.take_along_axis(ops.log_softmax(x, -1), ops.cast(z, "int32")[..., None], -1)
@@ -200,7 +237,9 @@ def l2_loss(t: Any, name: str | None = None) -> Any:
     return ops.sum(ops.square(t)) / 2
 
 
-def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+def l2_normalize(
+    x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None
+) -> Any:
     """x / sqrt(max(sum(x ** 2), epsilon))."""
     x = backend(arg(x))
     axis = axes(axis if axis is not None else dim)
@@ -247,7 +286,9 @@ def dropout(
     name: str | None = None,
     keep_prob: Any = None,
 ) -> Any:
-    """Zeros with the probability `rate`, the rest divided by 1 - rate. `keep_prob` (TensorFlow 1) is 1 - rate."""
+    """Zeros with the probability `rate`, the rest divided by 1 - rate. `keep_prob` (TensorFlow 1) is 1 -
+    rate.
+    """
     from labora_tf import random
 
     x = backend(arg(x))
@@ -256,126 +297,25 @@ def dropout(
     if rate is None:
         raise ValueError("tf.nn.dropout needs rate=, the share of elements that become zero")
     if not is_float(x):
-        raise ValueError(f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x.dtype={x.dtype}")
+        raise ValueError(
+            f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x.dtype={x.dtype}"
+        )
     if _ops.is_python(rate):
         if not 0 <= rate < 1:
-            raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
+            raise ValueError(
+                f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}"
+            )
         if rate == 0:
             return x
-    shape = tuple(x.shape) if noise_shape is None else tuple(
-        size if wanted in (None, -1) else wanted for wanted, size in zip(ints(noise_shape), x.shape)
+    shape = (
+        tuple(x.shape)
+        if noise_shape is None
+        else tuple(
+            size if wanted in (None, -1) else wanted for wanted, size in zip(ints(noise_shape), x.shape)
+        )
     )
     keep = random.uniform(shape, seed=seed, dtype="float32") >= rate
     return ops.where(keep, x / (1 - rate), ops.zeros_like(x))
-
-
-def moments(
-    x: Any,
-    axes: Any,  # noqa: A002
-    shift: Any = None,
-    keepdims: bool = False,
-    name: str | None = None,
-    keep_dims: Any = None,
-) -> tuple[Any, Any]:
-    """The mean and the variance over the axes."""
-    x = backend(arg(x))
-    keep = bool(keepdims if keep_dims is None else keep_dims)
-    axes = _ops.axes(axes)
-    mean = ops.mean(x, axes, True)
-    variance = ops.mean(ops.square(x - ops.stop_gradient(mean)), axes, keep)
-    return (mean if keep else ops.mean(x, axes, False)), variance
-
-
-def sufficient_statistics(
-    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
-) -> Any:
-    """Count, sum, sum of squares, and the shift."""
-    x, axis = backend(arg(x)), _ops.axes(axes)
-    moved = x if shift is None else x - shift
-    total = ops.sum(moved, axis, keepdims)
-    count = int(np.prod(tuple(x.shape))) // max(int(np.prod(tuple(total.shape))), 1)
-    return ops.convert_to_tensor(float(count)), total, ops.sum(ops.square(moved), axis, keepdims), shift
-
-
-def normalize_moments(counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None) -> Any:
-    """The mean and the variance of sufficient statistics."""
-    divisor = 1.0 / counts
-    moved = mean_ss * divisor
-    return moved + (0 if shift is None else shift), variance_ss * divisor - ops.square(moved)
-
-
-def weighted_moments(
-    x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None, keep_dims: Any = None
-) -> tuple[Any, Any]:
-    """The mean and the variance with weights."""
-    keep = bool(keepdims if keep_dims is None else keep_dims)
-    x, weights = (backend(value) for value in _ops.pair(x, frequency_weights))
-    weights, axis = ops.broadcast_to(weights, tuple(x.shape)), _ops.axes(axes)
-    total = ops.sum(weights, axis, True)
-    mean = ops.sum(x * weights, axis, True) / total
-    variance = ops.sum(weights * ops.square(x - mean), axis, True) / total
-    if not keep:
-        mean, variance = ops.squeeze(mean, axis), ops.squeeze(variance, axis)
-    return mean, variance
-
-
-def batch_normalization(
-    x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: Any, name: str | None = None
-) -> Any:
-    """(x - mean) scale / sqrt(variance + epsilon) + offset; scale and offset may be None."""
-    x, mean, variance = (backend(arg(value)) for value in (x, mean, variance))
-    factor = ops.rsqrt(variance + variance_epsilon)
-    if scale is not None:
-        factor = factor * backend(arg(scale))
-    return x * factor + ((backend(arg(offset)) - mean * factor) if offset is not None else -mean * factor)
-
-
-def fused_batch_norm(
-    x: Any,
-    scale: Any,
-    offset: Any,
-    mean: Any = None,
-    variance: Any = None,
-    epsilon: float = 0.001,
-    data_format: str = "NHWC",
-    is_training: bool = True,
-    name: str | None = None,
-    exponential_avg_factor: float = 1.0,
-) -> tuple[Any, Any, Any]:
-    """Batch normalization of pictures: the result, the mean, the variance."""
-    x = backend(arg(x))
-    axis = (0, 1, 2) if data_format == "NHWC" else (0, 2, 3)
-    shape = (1, 1, 1, -1) if data_format == "NHWC" else (1, -1, 1, 1)
-    if is_training:
-        mean, variance = moments(x, axis)
-    mean, variance, scale, offset = (backend(arg(value)) for value in (mean, variance, scale, offset))
-    parts = [ops.reshape(value, shape) for value in (mean, variance, offset, scale)]
-    out = batch_normalization(x, *parts, epsilon)
-    count = int(np.prod([x.shape[i] for i in axis]))
-    if is_training:
-        variance = variance * (count / max(count - 1, 1))
-    return out, mean, variance
-
-
-def local_response_normalization(
-    input: Any,  # noqa: A002
-    depth_radius: int = 5,
-    bias: float = 1,
-    alpha: float = 1,
-    beta: float = 0.5,
-    name: str | None = None,
-) -> Any:
-    """x / (bias + alpha sum(x ** 2 of the neighbouring channels)) ** beta."""
-    from labora_tf._glue import special
-
-    x = backend(arg(input))
-    window = (1,) * (len(x.shape) - 1) + (2 * depth_radius + 1,)
-    padding = [(0, 0)] * (len(x.shape) - 1) + [(depth_radius, depth_radius)]
-    total = special.reduce_window(ops.square(x), "sum", window, (1,) * len(x.shape), padding)
-    return x / ops.power(bias + alpha * total, beta)
-
-
-lrn = local_response_normalization
 
 
 def embedding_lookup(
@@ -391,7 +331,9 @@ def embedding_lookup(
 
     if isinstance(params, (list, tuple)):
         if len(params) != 1:
-            raise NotImplementedError("tf.nn.embedding_lookup takes one table here; join the parts with tf.concat")
+            raise NotImplementedError(
+                "tf.nn.embedding_lookup takes one table here; join the parts with tf.concat"
+            )
         params = params[0]
     found = _gather.gather(params, ids)
     if max_norm is None:
@@ -402,12 +344,18 @@ def embedding_lookup(
 
 
 def top_k(
-    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = "int32", name: str | None = None  # noqa: A002
+    input: Any,
+    k: Any = 1,
+    sorted: bool = True,
+    index_type: Any = "int32",
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     """(values, indices) of the k largest along the last axis; of equal values the first one."""
     x, k = backend(arg(input)), integer(k)
     if not len(x.shape) or (x.shape[-1] is not None and x.shape[-1] < k):
-        raise InvalidArgumentError(f"input must have at least k columns. Had {x.shape[-1] if x.shape else 0}, needed {k}")
+        raise InvalidArgumentError(
+            f"input must have at least k columns. Had {x.shape[-1] if x.shape else 0}, needed {k}"
+        )
     values, indices = ops.top_k(x, k, sorted=True)
     return TopK(values, _ops.cast(indices, index_type))
 
@@ -429,7 +377,9 @@ def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) ->
 def compute_average_loss(
     per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None
 ) -> Any:
-    """sum(losses) / global_batch_size; inside of a strategy the default size is the replica's times the replicas."""
+    """sum(losses) / global_batch_size; inside of a strategy the default size is the replica's times the
+    replicas.
+    """
     losses = backend(arg(per_example_loss))
     dtype = str(losses.dtype)
     if sample_weight is not None:
@@ -474,7 +424,9 @@ def ctc_loss(
 ) -> Any:
     """The loss of Connectionist Temporal Classification of dense labels; logits are (time, batch, classes)."""
     if hasattr(labels, "dense_shape"):
-        raise TypeError("tf.nn.ctc_loss takes dense labels here: tf.sparse.to_dense(labels), with label_length=")
+        raise TypeError(
+            "tf.nn.ctc_loss takes dense labels here: tf.sparse.to_dense(labels), with label_length="
+        )
     labels, logits = backend(arg(labels)), backend(arg(logits))
     logits = ops.transpose(logits, (1, 0, 2)) if logits_time_major else logits
     blank = 0 if blank_index is None else integer(blank_index) % logits.shape[-1]

@@ -1,12 +1,12 @@
-"""`tf.random`: seeds, distributions, shuffles, generators. Distributions as TensorFlow's; the bits are others.
+"""`tf.random`: seeds, distributions, shuffles, generators. Distributions as TensorFlow's; the bits are
+others.
 
-Eager numbers are drawn on the host by NumPy. A function that is traced draws from seeds that are variables: those of
-the Keras layer that is called, or one of this module.
+Eager numbers are drawn on the host by NumPy. A function that is traced draws from seeds that are variables:
+those of the Keras layer that is called, or one of this module.
 """
 
 from __future__ import annotations
 
-import math
 import random as _python_random
 import threading
 from typing import Any
@@ -23,10 +23,13 @@ from labora_tf.errors import InvalidArgumentError
 
 __all__ = (
     "Algorithm Generator categorical create_rng_state experimental "
-    "fold_in gamma get_global_generator log_uniform_candidate_sampler multinomial normal poisson random_gamma "
-    "random_normal random_poisson random_shuffle random_uniform set_global_generator set_random_seed set_seed shuffle "
+    "fold_in gamma get_global_generator log_uniform_candidate_sampler multinomial normal poisson "
+    "random_gamma "
+    "random_normal random_poisson random_shuffle random_uniform set_global_generator set_random_seed "
+    "set_seed shuffle "
     "split stateless_binomial stateless_categorical stateless_gamma stateless_normal stateless_poisson "
-    "stateless_shuffle stateless_truncated_normal stateless_uniform truncated_normal uniform uniform_candidate_sampler "
+    "stateless_shuffle stateless_truncated_normal stateless_uniform truncated_normal uniform "
+    "uniform_candidate_sampler "
     "get_seed stateless_random_normal stateless_random_uniform stateless_split stateless_fold_in "
     "get_op_seeds"
 ).split()
@@ -81,7 +84,9 @@ def _stream(kind: str, seed: Any) -> np.random.Generator:
     key = (kind, integer(seed), _State.seed)
     with _lock:
         if key not in _State.streams:
-            _State.streams[key] = np.random.default_rng([integer(seed) & 0xFFFFFFFF, (_State.seed or 0) & 0xFFFFFFFF])
+            _State.streams[key] = np.random.default_rng(
+                [integer(seed) & 0xFFFFFFFF, (_State.seed or 0) & 0xFFFFFFFF]
+            )
         return _State.streams[key]
 
 
@@ -97,10 +102,13 @@ def _seed_of_trace() -> Any:
             generator = one.__dict__.get("_tf_seed_generator")
             if generator is not None:
                 return generator
+        # A layer that is built takes no more variables; this one is a seed.
+        locked = layer._tracker.locked
         layer._tracker.unlock()
         generator = keras.random.SeedGenerator(_fresh_seed())
         layer._tf_seed_generator = generator
-        layer._tracker.lock()
+        if locked:
+            layer._tracker.lock()
         return generator
     with _lock:
         if "generator" not in _traced:
@@ -137,7 +145,12 @@ def _name(dtype: Any) -> str:
 
 
 def normal(
-    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", seed: Any = None, name: str | None = None
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = "float32",
+    seed: Any = None,
+    name: str | None = None,
 ) -> Any:
     """Numbers of a normal distribution."""
     sizes = ints(shape)
@@ -145,7 +158,9 @@ def normal(
         drawn = keras.random.normal(sizes, dtype=_name(dtype), seed=_seed_of_trace())
         return drawn * ops.cast(stddev, drawn.dtype) + ops.cast(mean, drawn.dtype)
     drawn = _stream("normal", seed).standard_normal(sizes, np.float32)
-    return _result(drawn * np.asarray(_number(stddev), np.float32) + np.asarray(_number(mean), np.float32), dtype)
+    return _result(
+        drawn * np.asarray(_number(stddev), np.float32) + np.asarray(_number(mean), np.float32), dtype
+    )
 
 
 def uniform(
@@ -170,7 +185,9 @@ def uniform(
             return keras.random.randint(sizes, minval, maxval, dtype=kind, seed=draw)
         drawn = keras.random.uniform(sizes, dtype=kind, seed=draw)
         return drawn * ops.cast(maxval - minval, drawn.dtype) + ops.cast(minval, drawn.dtype)
-    return _result(_draw_uniform(_stream("uniform", seed), sizes, _number(minval), _number(maxval), whole), dtype)
+    return _result(
+        _draw_uniform(_stream("uniform", seed), sizes, _number(minval), _number(maxval), whole), dtype
+    )
 
 
 def _draw_uniform(stream: np.random.Generator, sizes: Any, low: Any, high: Any, whole: bool) -> np.ndarray:
@@ -184,7 +201,12 @@ def _draw_uniform(stream: np.random.Generator, sizes: Any, low: Any, high: Any, 
 
 
 def truncated_normal(
-    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", seed: Any = None, name: str | None = None
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = "float32",
+    seed: Any = None,
+    name: str | None = None,
 ) -> Any:
     """A normal distribution without what is more than two standard deviations away."""
     sizes = ints(shape)
@@ -192,7 +214,9 @@ def truncated_normal(
         drawn = keras.random.truncated_normal(sizes, dtype=_name(dtype), seed=_seed_of_trace())
         return drawn * stddev + mean
     drawn = _draw_truncated(_stream("truncated_normal", seed), sizes)
-    return _result(drawn * np.asarray(_number(stddev), np.float32) + np.asarray(_number(mean), np.float32), dtype)
+    return _result(
+        drawn * np.asarray(_number(stddev), np.float32) + np.asarray(_number(mean), np.float32), dtype
+    )
 
 
 def _draw_truncated(stream: np.random.Generator, sizes: tuple[int, ...]) -> np.ndarray:
@@ -215,7 +239,12 @@ def shuffle(value: Any, seed: Any = None, name: str | None = None) -> Any:
 
 
 def gamma(
-    shape: Any, alpha: Any, beta: Any = None, dtype: Any = "float32", seed: Any = None, name: str | None = None
+    shape: Any,
+    alpha: Any,
+    beta: Any = None,
+    dtype: Any = "float32",
+    seed: Any = None,
+    name: str | None = None,
 ) -> Any:
     """Numbers of gamma distributions, shape + the shape of alpha and beta."""
     sizes = ints(shape) + np.broadcast_shapes(np.shape(alpha), np.shape(beta if beta is not None else 1))
@@ -230,26 +259,39 @@ def poisson(
     shape: Any, lam: Any = None, dtype: Any = "float32", seed: Any = None, name: str | None = None
 ) -> Any:
     """Numbers of Poisson distributions, shape + the shape of `lam`."""
-    lam, shape = (shape, lam) if lam is not None and np.ndim(lam) == 1 and np.ndim(shape) == 0 else (lam, shape)
+    lam, shape = (
+        (shape, lam) if lam is not None and np.ndim(lam) == 1 and np.ndim(shape) == 0 else (lam, shape)
+    )
     sizes = ints(shape) + tuple(np.shape(lam))
     if _ops.tracing() or _traced_parameters(lam):
-        raise _ops.unknown("tf.random.poisson is not done in compiled functions; draw before, and give it as an argument")
+        raise _ops.unknown(
+            "tf.random.poisson is not done in compiled functions; draw before, and give it as an argument"
+        )
     return _result(_stream("poisson", seed).poisson(np.asarray(lam), sizes), dtype)
 
 
 def categorical(
-    logits: Any, num_samples: Any, dtype: Any = None, seed: Any = None, name: str | None = None, output_dtype: Any = None
+    logits: Any,
+    num_samples: Any,
+    dtype: Any = None,
+    seed: Any = None,
+    name: str | None = None,
+    output_dtype: Any = None,
 ) -> Any:
     """`num_samples` classes of each row, drawn with the probabilities softmax(logits)."""
     logits = arg(logits)
     if len(logits.shape) != 2:
-        raise InvalidArgumentError(f"logits should be a matrix, got shape {list(logits.shape)} [Op:Multinomial]")
+        raise InvalidArgumentError(
+            f"logits should be a matrix, got shape {list(logits.shape)} [Op:Multinomial]"
+        )
     count = integer(num_samples)
     kind = dtype if dtype is not None else output_dtype or "int64"
     if not is_known(logits) or _ops.tracing():
         drawn = keras.random.categorical(backend(logits), count, dtype="int32", seed=_seed_of_trace())
         return _ops.cast(drawn, kind)
-    return _result(_draw_categorical(_stream("categorical", seed), np.asarray(logits, np.float64), count), kind)
+    return _result(
+        _draw_categorical(_stream("categorical", seed), np.asarray(logits, np.float64), count), kind
+    )
 
 
 def _draw_categorical(stream: np.random.Generator, logits: np.ndarray, count: int) -> np.ndarray:
@@ -269,7 +311,9 @@ def multinomial(
 random_normal, random_uniform, random_shuffle, random_gamma = normal, uniform, shuffle, gamma
 
 
-def random_poisson(lam: Any, shape: Any, dtype: Any = "float32", seed: Any = None, name: str | None = None) -> Any:
+def random_poisson(
+    lam: Any, shape: Any, dtype: Any = "float32", seed: Any = None, name: str | None = None
+) -> Any:
     """TensorFlow 1's order of arguments of `poisson`."""
     return poisson(shape, lam, dtype, seed)
 
@@ -308,7 +352,12 @@ def _stateless_normal(shape: Any, seed: Any, dtype: Any) -> Any:
 
 
 def stateless_normal(
-    shape: Any, seed: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", name: str | None = None,
+    shape: Any,
+    seed: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = "float32",
+    name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
     """`normal` of a seed of two integers."""
@@ -316,7 +365,12 @@ def stateless_normal(
 
 
 def stateless_truncated_normal(
-    shape: Any, seed: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", name: str | None = None,
+    shape: Any,
+    seed: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = "float32",
+    name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
     if _host.in_data():
@@ -325,7 +379,12 @@ def stateless_truncated_normal(
 
 
 def stateless_uniform(
-    shape: Any, seed: Any, minval: Any = 0, maxval: Any = None, dtype: Any = "float32", name: str | None = None,
+    shape: Any,
+    seed: Any,
+    minval: Any = 0,
+    maxval: Any = None,
+    dtype: Any = "float32",
+    name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
     """`uniform` of a seed of two integers; integers of the whole range if both bounds are None."""
@@ -341,22 +400,36 @@ def stateless_uniform(
         return _result(drawn, dtype)
     key = _key(seed, 3)
     if whole:
-        return keras.random.randint(ints(shape), minval, maxval, dtype={"int64": "int32"}.get(kind, kind), seed=key)
+        return keras.random.randint(
+            ints(shape), minval, maxval, dtype={"int64": "int32"}.get(kind, kind), seed=key
+        )
     return keras.random.uniform(ints(shape), minval, maxval, dtype=kind, seed=key)
 
 
 def stateless_categorical(
-    logits: Any, num_samples: Any, seed: Any, dtype: Any = "int64", name: str | None = None, alg: Any = "auto_select"
+    logits: Any,
+    num_samples: Any,
+    seed: Any,
+    dtype: Any = "int64",
+    name: str | None = None,
+    alg: Any = "auto_select",
 ) -> Any:
     if _host.in_data():
         drawn = _draw_categorical(_generator(seed), np.asarray(logits, np.float64), integer(num_samples))
         return _result(drawn, dtype)
-    drawn = keras.random.categorical(backend(arg(logits)), integer(num_samples), dtype="int32", seed=_key(seed, 4))
+    drawn = keras.random.categorical(
+        backend(arg(logits)), integer(num_samples), dtype="int32", seed=_key(seed, 4)
+    )
     return _ops.cast(drawn, dtype)
 
 
 def stateless_gamma(
-    shape: Any, seed: Any, alpha: Any, beta: Any = None, dtype: Any = "float32", name: str | None = None,
+    shape: Any,
+    seed: Any,
+    alpha: Any,
+    beta: Any = None,
+    dtype: Any = "float32",
+    name: str | None = None,
     alg: Any = "auto_select",
 ) -> Any:
     """The shape includes that of the parameters, unlike `gamma`'s."""
@@ -408,129 +481,31 @@ stateless_split, stateless_fold_in = split, fold_in
 stateless_random_normal, stateless_random_uniform = stateless_normal, stateless_uniform
 
 
-class Algorithm:
-    """Names of algorithms; the bits here are the backend's own."""
-
-    PHILOX, THREEFRY, AUTO_SELECT = 1, 2, 3
-
-
-class Generator:
-    """`tf.random.Generator.from_seed(1)`: numbers with a state of its own; eager, on the host."""
-
-    def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
-        seed = None if state is None else [int(one) & 0xFFFFFFFF for one in np.asarray(state).reshape(-1)]
-        self._stream = copy_from._stream if copy_from is not None else np.random.default_rng(seed)
-        self._seed = seed
-        self.algorithm = Algorithm.PHILOX
-
-    @classmethod
-    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
-        return cls(state=[integer(seed)])
-
-    @classmethod
-    def from_state(cls, state: Any, alg: Any = None) -> Generator:
-        return cls(state=state)
-
-    @classmethod
-    def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
-        return cls()
-
-    @classmethod
-    def from_key_counter(cls, key: Any, counter: Any, alg: Any = None) -> Generator:
-        return cls(state=[*np.asarray(counter).reshape(-1).tolist(), integer(key)])
-
-    def reset_from_seed(self, seed: Any) -> None:
-        self._stream = np.random.default_rng([integer(seed) & 0xFFFFFFFF])
-
-    def _eager(self) -> None:
-        if _ops.tracing():
-            raise _ops.unknown(
-                "tf.random.Generator draws on the host and not in compiled functions; use tf.random.stateless_* there"
-            )
-
-    def normal(self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", name: Any = None) -> Any:
-        self._eager()
-        drawn = self._stream.standard_normal(ints(shape), np.float32)
-        return _result(drawn * np.asarray(stddev, np.float32) + np.asarray(mean, np.float32), dtype)
-
-    def truncated_normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = "float32", name: Any = None
-    ) -> Any:
-        self._eager()
-        drawn = _draw_truncated(self._stream, ints(shape))
-        return _result(drawn * np.asarray(stddev, np.float32) + np.asarray(mean, np.float32), dtype)
-
-    def uniform(self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = "float32", name: Any = None) -> Any:
-        self._eager()
-        whole = _name(dtype).startswith(("int", "uint"))
-        if maxval is None and whole:
-            raise ValueError(f"Must specify maxval for integer dtype {_name(dtype)}")
-        high = 1 if maxval is None else _number(maxval)
-        return _result(_draw_uniform(self._stream, ints(shape), _number(minval), high, whole), dtype)
-
-    def uniform_full_int(self, shape: Any, dtype: Any = "uint64", name: Any = None) -> Any:
-        self._eager()
-        info = np.iinfo(_name(dtype))
-        return _result(self._stream.integers(info.min, info.max, ints(shape), _name(dtype), endpoint=True), dtype)
-
-    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = "int32", name: Any = None) -> Any:
-        self._eager()
-        return _result(self._stream.binomial(np.asarray(counts).astype(int), np.asarray(probs), ints(shape)), dtype)
-
-    def make_seeds(self, count: int = 1) -> Any:
-        """Seeds for the stateless functions, (2, count)."""
-        self._eager()
-        return _result(self._stream.integers(0, 2**31 - 1, (2, integer(count))), "int64")
-
-    def split(self, count: int = 1) -> list[Generator]:
-        return [Generator(state=self._stream.integers(0, 2**32, 2)) for _ in range(count)]
-
-
-def get_global_generator() -> Generator:
-    with _lock:
-        if "global" not in _traced:
-            _traced["global"] = Generator()
-    return _traced["global"]
-
-
-def set_global_generator(generator: Generator) -> None:
-    _traced["global"] = generator
-
-
-def create_rng_state(seed: Any, alg: Any) -> Any:
-    return _result(np.asarray([0, 0, integer(seed)]), "int64")
+from labora_tf._random_generator import (  # noqa: E402
+    Algorithm,
+    Generator,
+    create_rng_state,
+    get_global_generator,
+    set_global_generator,
+)
+from labora_tf._random_generator import (  # noqa: E402
+    log_uniform_candidate_sampler as log_uniform_candidate_sampler,
+)
+from labora_tf._random_generator import (  # noqa: E402
+    uniform_candidate_sampler as uniform_candidate_sampler,
+)
 
 
 class experimental:  # noqa: N801
     """`tf.random.experimental`."""
 
     Algorithm, Generator = Algorithm, Generator
-    get_global_generator, set_global_generator = staticmethod(get_global_generator), staticmethod(set_global_generator)
+    get_global_generator, set_global_generator = (
+        staticmethod(get_global_generator),
+        staticmethod(set_global_generator),
+    )
     stateless_split, stateless_fold_in = staticmethod(split), staticmethod(fold_in)
     stateless_shuffle, create_rng_state = staticmethod(stateless_shuffle), staticmethod(create_rng_state)
-
-
-def log_uniform_candidate_sampler(
-    true_classes: Any, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: Any = None, name: Any = None
-) -> tuple[Any, Any, Any]:
-    """Classes drawn with log((k + 2) / (k + 1)) / log(range_max + 1); expected counts of the true and the sampled ones."""
-    classes = np.arange(range_max)
-    return _candidates(true_classes, num_sampled, unique, np.log1p(1 / (classes + 1)) / math.log(range_max + 1), seed)
-
-
-def uniform_candidate_sampler(
-    true_classes: Any, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: Any = None, name: Any = None
-) -> tuple[Any, Any, Any]:
-    """Classes drawn with the same probability."""
-    return _candidates(true_classes, num_sampled, unique, np.full(range_max, 1 / range_max), seed)
-
-
-def _candidates(true_classes: Any, count: int, unique: bool, chances: np.ndarray, seed: Any) -> tuple[Any, Any, Any]:
-    stream = _stream("candidates", seed)
-    drawn = stream.choice(len(chances), count, replace=not unique, p=chances / chances.sum())
-    expected = -np.expm1(count * np.log1p(-chances)) if unique else count * chances
-    true = np.asarray(true_classes)
-    return _result(drawn, "int64"), _result(expected[true], "float32"), _result(expected[drawn], "float32")
 
 
 def __getattr__(name: str) -> Any:

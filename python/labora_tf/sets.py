@@ -36,7 +36,9 @@ def _of(function: str, choose: Any) -> Any:
 
         shape = (*a.shape[:-1], most)
         return SparseTensor(
-            tensor(np.asarray(places, np.int64).reshape(-1, a.ndim)), tensor(np.asarray(values, a.dtype)), shape
+            tensor(np.asarray(places, np.int64).reshape(-1, a.ndim)),
+            tensor(np.asarray(values, a.dtype)),
+            shape,
         )
 
     of.__name__ = function

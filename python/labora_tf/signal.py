@@ -1,4 +1,6 @@
-"""`tf.signal`: Fourier transforms, windows, frames, mel scales. On the host, by NumPy, outside of compiled functions."""
+"""`tf.signal`: Fourier transforms, windows, frames, mel scales. On the host, by NumPy, outside of compiled
+functions.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from labora_tf import _ops
 from labora_tf._ops import arg, backend, host, integer, ints, is_known, on_host, plain
 
 __all__ = (
-    "dct fft fft2d fft3d fftshift frame hamming_window hann_window idct ifft ifft2d ifft3d ifftshift inverse_stft "
-    "inverse_stft_window_fn irfft irfft2d kaiser_window linear_to_mel_weight_matrix mfccs_from_log_mel_spectrograms "
+    "dct fft fft2d fft3d fftshift frame hamming_window hann_window idct ifft ifft2d ifft3d ifftshift "
+    "inverse_stft "
+    "inverse_stft_window_fn irfft irfft2d kaiser_window linear_to_mel_weight_matrix "
+    "mfccs_from_log_mel_spectrograms "
     "overlap_and_add rfft rfft2d stft"
 ).split()
 
@@ -21,7 +25,8 @@ def _known(x: Any, function: str) -> np.ndarray:
     x = arg(x)
     if not is_known(x):
         raise _ops.unknown(
-            f"tf.signal.{function} is computed on the host and not in compiled functions; do it in Dataset.map"
+            f"tf.signal.{function} is computed on the host and not in compiled functions; do it in "
+            "Dataset.map"
         )
     return np.asarray(x)
 
@@ -54,7 +59,9 @@ def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> 
     x = arg(input_tensor)
     if not is_known(x) and length is None:
         real, imaginary = ops.rfft(x)
-        return ops.cast(real, "complex64") + ops.cast(imaginary, "complex64") * ops.convert_to_tensor(np.complex64(1j))
+        return ops.cast(real, "complex64") + ops.cast(imaginary, "complex64") * ops.convert_to_tensor(
+            np.complex64(1j)
+        )
     return _back(np.fft.rfft(_known(x, "rfft"), length), input_tensor)
 
 
@@ -65,7 +72,10 @@ def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) ->
 
 
 def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
-    return _back(np.fft.rfft2(_known(input_tensor, "rfft2d"), None if fft_length is None else ints(fft_length)), input_tensor)
+    return _back(
+        np.fft.rfft2(_known(input_tensor, "rfft2d"), None if fft_length is None else ints(fft_length)),
+        input_tensor,
+    )
 
 
 def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
@@ -98,12 +108,16 @@ def idct(input: Any, type: int = 2, n: Any = None, axis: int = -1, norm: Any = N
     return _back(scipy_fft.dct(x, kind, n=n, axis=axis, norm=norm), input)
 
 
-def hann_window(window_length: Any, periodic: bool = True, dtype: Any = "float32", name: str | None = None) -> Any:
+def hann_window(
+    window_length: Any, periodic: bool = True, dtype: Any = "float32", name: str | None = None
+) -> Any:
     """0.5 - 0.5 cos(2 pi n / N)."""
     return _window(window_length, periodic, 0.5, 0.5, dtype)
 
 
-def hamming_window(window_length: Any, periodic: bool = True, dtype: Any = "float32", name: str | None = None) -> Any:
+def hamming_window(
+    window_length: Any, periodic: bool = True, dtype: Any = "float32", name: str | None = None
+) -> Any:
     """0.54 - 0.46 cos(2 pi n / N)."""
     return _window(window_length, periodic, 0.54, 0.46, dtype)
 
@@ -118,7 +132,9 @@ def _window(length: Any, periodic: bool, a: float, b: float, dtype: Any) -> Any:
     return _ops.cast(arg(values.astype(np.float32)), dtype)
 
 
-def kaiser_window(window_length: Any, beta: float = 12.0, dtype: Any = "float32", name: str | None = None) -> Any:
+def kaiser_window(
+    window_length: Any, beta: float = 12.0, dtype: Any = "float32", name: str | None = None
+) -> Any:
     return _ops.cast(arg(np.kaiser(integer(window_length), beta).astype(np.float32)), dtype)
 
 
@@ -205,7 +221,9 @@ def inverse_stft(
     return out if on_host(arg(stfts)) else backend(out)
 
 
-def inverse_stft_window_fn(frame_step: Any, forward_window_fn: Any = hann_window, name: str | None = None) -> Any:
+def inverse_stft_window_fn(
+    frame_step: Any, forward_window_fn: Any = hann_window, name: str | None = None
+) -> Any:
     """The window for `inverse_stft` that undoes the forward one."""
     step = integer(frame_step)
 
@@ -235,7 +253,9 @@ def linear_to_mel_weight_matrix(
     """(num_spectrogram_bins, num_mel_bins): spectrograms times it are on the mel scale."""
     bins, rate = integer(num_mel_bins), float(np.asarray(sample_rate))
     if lower_edge_hertz >= upper_edge_hertz:
-        raise ValueError(f"lower_edge_hertz {lower_edge_hertz:.1f} >= upper_edge_hertz {upper_edge_hertz:.1f}")
+        raise ValueError(
+            f"lower_edge_hertz {lower_edge_hertz:.1f} >= upper_edge_hertz {upper_edge_hertz:.1f}"
+        )
     frequencies = _mel(np.linspace(0.0, rate / 2.0, integer(num_spectrogram_bins))[1:])[:, None]
     edges = np.linspace(_mel(lower_edge_hertz), _mel(upper_edge_hertz), bins + 2)
     lower, center, upper = (edges[i : bins + i][None, :] for i in range(3))

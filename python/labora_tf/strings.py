@@ -16,8 +16,10 @@ from labora_tf._ops import arg, host, integer
 from labora_tf.errors import InvalidArgumentError, NotInLabora
 
 __all__ = (
-    "as_string bytes_split format join length lower ngrams reduce_join regex_full_match regex_replace split strip "
-    "substr to_hash_bucket to_hash_bucket_fast to_number unicode_decode unicode_encode unicode_transcode upper "
+    "as_string bytes_split format join length lower ngrams reduce_join regex_full_match regex_replace "
+    "split strip "
+    "substr to_hash_bucket to_hash_bucket_fast to_number unicode_decode unicode_encode unicode_transcode "
+    "upper "
     "unsorted_segment_join unicode_split to_hash_bucket_strong"
 ).split()
 # Names of TensorFlow 1 at the root.
@@ -94,7 +96,9 @@ def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None 
 @functools.lru_cache(maxsize=256)
 def _pattern(pattern: bytes) -> Any:
     # RE2's \z is the end of the text.
-    return re.compile(pattern.decode("utf-8", "surrogateescape").replace(r"\z", r"\Z").replace(r"\pP", r"[^\w\s]"))
+    return re.compile(
+        pattern.decode("utf-8", "surrogateescape").replace(r"\z", r"\Z").replace(r"\pP", r"[^\w\s]")
+    )
 
 
 def _bytes(value: Any) -> bytes:
@@ -103,7 +107,11 @@ def _bytes(value: Any) -> bytes:
 
 
 def regex_replace(
-    input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None  # noqa: A002
+    input: Any,
+    pattern: Any,
+    rewrite: Any,
+    replace_global: bool = True,
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     r"""Every match (or the first one) replaced; `\1` is a group of the match."""
     compiled = _pattern(_bytes(pattern))
@@ -118,7 +126,9 @@ def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any: 
     return _each(input, lambda one: bool(compiled.fullmatch(one.decode("utf-8", "surrogateescape"))), bool)
 
 
-def to_number(input: Any, out_type: Any = "float32", name: str | None = None, string_tensor: Any = None) -> Any:  # noqa: A002
+def to_number(
+    input: Any, out_type: Any = "float32", name: str | None = None, string_tensor: Any = None
+) -> Any:  # noqa: A002
     """The numbers that the strings say."""
     kind = _host.np_dtype(out_type)
     read = int if kind.kind == "i" else float
@@ -157,7 +167,7 @@ def as_string(
     for place in np.ndindex(*x.shape):
         value = x[place]
         if x.dtype == bool:
-            out[place] = (b"true" if value else b"false")
+            out[place] = b"true" if value else b"false"
         else:
             out[place] = (form % value.item()).encode() if hasattr(value, "item") else (form % value).encode()
     return out.view(HostTensor)
@@ -174,7 +184,12 @@ def join(inputs: Any, separator: Any = "", name: str | None = None) -> Any:
 
 
 def reduce_join(
-    inputs: Any, axis: Any = None, keepdims: bool = False, separator: Any = "", name: str | None = None, **others: Any
+    inputs: Any,
+    axis: Any = None,
+    keepdims: bool = False,
+    separator: Any = "",
+    name: str | None = None,
+    **others: Any,
 ) -> Any:
     """Strings along axes put together."""
     axis = _ops.old(axis, others, "reduction_indices")
@@ -214,7 +229,8 @@ def _rows(rows: list[list[bytes]], text: HostTensor, function: str) -> HostTenso
         return _list(rows[0])
     if len({len(row) for row in rows}) > 1:
         raise NotInLabora(
-            f"{function} of strings with different numbers of parts gives a RaggedTensor, which is not in Labora; "
+            f"{function} of strings with different numbers of parts gives a RaggedTensor, which is not in "
+            "Labora; "
             "split each string for itself: dataset.map before dataset.batch"
         )
     out = np.empty((len(rows), len(rows[0]) if rows else 0), object)
@@ -237,7 +253,11 @@ def bytes_split(input: Any, name: str | None = None) -> Any:  # noqa: A002
 
 
 def unicode_split(
-    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None  # noqa: A002
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     """The single characters."""
     text = _text(input)
@@ -259,18 +279,26 @@ def unicode_decode(
 ) -> Any:
     """The code points of one string, or of several with as many characters."""
     text = _text(input)
-    rows = [[ord(char) for char in one.decode(input_encoding.lower(), "replace")]
-            for one in text.view(np.ndarray).reshape(-1).tolist()]
+    rows = [
+        [ord(char) for char in one.decode(input_encoding.lower(), "replace")]
+        for one in text.view(np.ndarray).reshape(-1).tolist()
+    ]
     if not text.ndim:
         return host(rows[0], np.int32)
     if len({len(row) for row in rows}) > 1:
-        raise NotInLabora("tf.strings.unicode_decode of strings of different lengths gives a RaggedTensor, which is not "
-                          "in Labora; decode each string for itself")
+        raise NotInLabora(
+            "tf.strings.unicode_decode of strings of different lengths gives a RaggedTensor, which is not "
+            "in Labora; decode each string for itself"
+        )
     return host(rows, np.int32)
 
 
 def unicode_encode(
-    input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None  # noqa: A002
+    input: Any,
+    output_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     """Strings of code points along the last axis."""
     codes = np.asarray(arg(input))
@@ -281,7 +309,12 @@ def unicode_encode(
 
 
 def unicode_transcode(
-    input: Any, input_encoding: str, output_encoding: str, errors: str = "replace", *_: Any, **__: Any  # noqa: A002
+    input: Any,
+    input_encoding: str,
+    output_encoding: str,
+    errors: str = "replace",
+    *_: Any,
+    **__: Any,  # noqa: A002
 ) -> Any:
     """The same text in another encoding."""
     codec = {"UTF-8": "utf-8", "UTF-16-BE": "utf-16-be", "UTF-32-BE": "utf-32-be"}
@@ -300,13 +333,17 @@ def ngrams(
 ) -> Any:
     """Runs of `ngram_width` strings along the last axis."""
     text = _text(data).view(np.ndarray)
-    widths = [integer(one) for one in (ngram_width if isinstance(ngram_width, (list, tuple)) else [ngram_width])]
+    widths = [
+        integer(one) for one in (ngram_width if isinstance(ngram_width, (list, tuple)) else [ngram_width])
+    ]
     between, out = separator.encode(), []
     for row in text.reshape(-1, text.shape[-1]).tolist():
         grams = []
         for width in widths:
             if pad_values is not None:
-                left, right = pad_values if isinstance(pad_values, (list, tuple)) else (pad_values, pad_values)
+                left, right = (
+                    pad_values if isinstance(pad_values, (list, tuple)) else (pad_values, pad_values)
+                )
                 count = width - 1 if padding_width is None else min(width - 1, padding_width)
                 row_ = [left.encode()] * count + row + [right.encode()] * count
             else:
@@ -334,12 +371,16 @@ def to_hash_bucket_strong(input: Any, num_buckets: Any, key: Any, name: str | No
     count, secret = integer(num_buckets), b"".join(int(one).to_bytes(8, "little") for one in key)
     return _each(
         input,
-        lambda one: int.from_bytes(hashlib.blake2b(one, digest_size=8, key=secret).digest(), "little") % count,
+        lambda one: (
+            int.from_bytes(hashlib.blake2b(one, digest_size=8, key=secret).digest(), "little") % count
+        ),
         np.int64,
     )
 
 
-def format(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Any:  # noqa: A001
+def format(
+    template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None
+) -> Any:  # noqa: A001
     """The template with tensors put in."""
     parts = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     out = template
@@ -369,7 +410,10 @@ def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Any
     """Base64 of URLs, without padding unless wanted."""
     import base64
 
-    return _each(input, lambda one: base64.urlsafe_b64encode(one) if pad else base64.urlsafe_b64encode(one).rstrip(b"="))
+    return _each(
+        input,
+        lambda one: base64.urlsafe_b64encode(one) if pad else base64.urlsafe_b64encode(one).rstrip(b"="),
+    )
 
 
 def decode_base64(input: Any, name: str | None = None) -> Any:  # noqa: A002

@@ -10,7 +10,14 @@ from jax.scipy import special
 
 lgamma, digamma, polygamma, zeta = special.gammaln, special.digamma, special.polygamma, special.zeta
 igamma, igammac, betainc, ndtri = special.gammainc, special.gammaincc, special.betainc, special.ndtri
-i0, i0e, i1, i1e, expi, spence = special.i0, special.i0e, special.i1, special.i1e, special.expi, special.spence
+i0, i0e, i1, i1e, expi, spence = (
+    special.i0,
+    special.i0e,
+    special.i1,
+    special.i1e,
+    special.expi,
+    special.spence,
+)
 bitcast = jax.lax.bitcast_convert_type
 population_count = jax.lax.population_count
 
@@ -23,11 +30,18 @@ def reduce_window(x: Any, how: str, window: tuple[int, ...], strides: tuple[int,
     return jax.lax.reduce_window(x, jnp.zeros((), x.dtype), jax.lax.add, window, strides, padding)
 
 
-def conv_gradient_of_input(x: Any, kernel: Any, strides: Any, padding: Any, dilations: Any, numbers: Any) -> Any:
-    """A transposed convolution: `x` dilated by the strides, with the kernel turned round; padding as pairs."""
+def conv_gradient_of_input(
+    x: Any, kernel: Any, strides: Any, padding: Any, dilations: Any, numbers: Any
+) -> Any:
+    """A transposed convolution: `x` dilated by the strides, the kernel turned round; padding as pairs."""
     kernel = jnp.flip(kernel, tuple(range(kernel.ndim - 2)))
     return jax.lax.conv_general_dilated(
-        x, kernel, (1,) * len(strides), padding, lhs_dilation=strides, rhs_dilation=dilations,
+        x,
+        kernel,
+        (1,) * len(strides),
+        padding,
+        lhs_dilation=strides,
+        rhs_dilation=dilations,
         dimension_numbers=numbers,
     )
 
@@ -35,7 +49,13 @@ def conv_gradient_of_input(x: Any, kernel: Any, strides: Any, padding: Any, dila
 def conv(x: Any, kernel: Any, strides: Any, padding: Any, dilations: Any, numbers: Any, groups: int) -> Any:
     """A convolution with any padding, as pairs."""
     return jax.lax.conv_general_dilated(
-        x, kernel, strides, padding, rhs_dilation=dilations, dimension_numbers=numbers, feature_group_count=groups
+        x,
+        kernel,
+        strides,
+        padding,
+        rhs_dilation=dilations,
+        dimension_numbers=numbers,
+        feature_group_count=groups,
     )
 
 

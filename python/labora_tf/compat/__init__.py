@@ -8,8 +8,18 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["as_bytes", "as_str", "as_str_any", "as_text", "dimension_at_index", "dimension_value", "forward_compatible",
-           "path_to_str", "v1", "v2"]
+__all__ = [
+    "as_bytes",
+    "as_str",
+    "as_str_any",
+    "as_text",
+    "dimension_at_index",
+    "dimension_value",
+    "forward_compatible",
+    "path_to_str",
+    "v1",
+    "v2",
+]
 
 bytes_or_text_types = (bytes, str)
 complex_types = (numbers.Complex, np.number)

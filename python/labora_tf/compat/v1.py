@@ -17,20 +17,33 @@ where = _gather.where_v1
 
 
 def argmax(
-    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = "int64"  # noqa: A002
+    input: Any,
+    axis: Any = None,
+    name: str | None = None,
+    dimension: Any = None,
+    output_type: Any = "int64",  # noqa: A002
 ) -> Any:
     """`tf.argmax` with TensorFlow 1's order of arguments."""
     return _tf.argmax(input, axis if axis is not None else dimension, output_type)
 
 
 def argmin(
-    input: Any, axis: Any = None, name: str | None = None, dimension: Any = None, output_type: Any = "int64"  # noqa: A002
+    input: Any,
+    axis: Any = None,
+    name: str | None = None,
+    dimension: Any = None,
+    output_type: Any = "int64",  # noqa: A002
 ) -> Any:
     return _tf.argmin(input, axis if axis is not None else dimension, output_type)
 
 
 def gather(
-    params: Any, indices: Any, validate_indices: Any = None, name: str | None = None, axis: Any = None, batch_dims: Any = 0
+    params: Any,
+    indices: Any,
+    validate_indices: Any = None,
+    name: str | None = None,
+    axis: Any = None,
+    batch_dims: Any = 0,
 ) -> Any:
     return _gather.gather(params, indices, axis=axis, batch_dims=batch_dims)
 
@@ -63,7 +76,9 @@ def transpose(a: Any, perm: Any = None, name: str = "transpose", conjugate: bool
     return _tf.transpose(a, perm, conjugate)
 
 
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", name: str | None = None, constant_values: Any = 0) -> Any:
+def pad(
+    tensor: Any, paddings: Any, mode: str = "CONSTANT", name: str | None = None, constant_values: Any = 0
+) -> Any:
     return _tf.pad(tensor, paddings, mode, constant_values)
 
 
@@ -108,7 +123,12 @@ def _v1_nn() -> types.ModuleType:
     module = types.ModuleType(f"{__name__}.nn", "`tf.compat.v1.nn`.")
 
     def dropout(
-        x: Any, keep_prob: Any = None, noise_shape: Any = None, seed: Any = None, name: Any = None, rate: Any = None
+        x: Any,
+        keep_prob: Any = None,
+        noise_shape: Any = None,
+        seed: Any = None,
+        name: Any = None,
+        rate: Any = None,
     ) -> Any:
         """Keeps each element with the probability `keep_prob`."""
         return nn.dropout(x, rate, noise_shape, seed, keep_prob=keep_prob)
@@ -116,14 +136,28 @@ def _v1_nn() -> types.ModuleType:
     def softmax(logits: Any, axis: Any = None, name: Any = None, dim: Any = None) -> Any:
         return nn.softmax(logits, axis, dim=dim)
 
-    def entropy(_sentinel: Any = None, labels: Any = None, logits: Any = None, dim: Any = -1, name: Any = None,
-                axis: Any = None) -> Any:
+    def entropy(
+        _sentinel: Any = None,
+        labels: Any = None,
+        logits: Any = None,
+        dim: Any = -1,
+        name: Any = None,
+        axis: Any = None,
+    ) -> Any:
         if _sentinel is not None:
-            raise ValueError("Only call `softmax_cross_entropy_with_logits` with named arguments (labels=..., logits=...)")
+            raise ValueError(
+                "Only call `softmax_cross_entropy_with_logits` with named arguments (labels=..., logits=...)"
+            )
         return nn.softmax_cross_entropy_with_logits(labels, logits, dim if axis is None else axis)
 
-    def embedding_lookup(params: Any, ids: Any, partition_strategy: str = "mod", name: Any = None,
-                         validate_indices: bool = True, max_norm: Any = None) -> Any:
+    def embedding_lookup(
+        params: Any,
+        ids: Any,
+        partition_strategy: str = "mod",
+        name: Any = None,
+        validate_indices: bool = True,
+        max_norm: Any = None,
+    ) -> Any:
         return nn.embedding_lookup(params, ids, max_norm)
 
     module.dropout, module.softmax, module.embedding_lookup = dropout, softmax, embedding_lookup
@@ -171,5 +205,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*dir(_tf), *(name for name in globals() if not name.startswith("_"))})
-
-

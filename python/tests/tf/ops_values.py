@@ -9,7 +9,9 @@ import numpy as np
 
 def cases() -> list[str]:
     """The lines that are calls."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "ops_cases.txt"), encoding="utf-8") as file:
+    with open(
+        os.path.join(os.path.dirname(os.path.abspath(__file__)), "ops_cases.txt"), encoding="utf-8"
+    ) as file:
         return [line.strip() for line in file if line.strip() and not line.startswith("#")]
 
 

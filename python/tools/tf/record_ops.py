@@ -2,8 +2,8 @@
 
     python python/tools/tf/record_ops.py > python/tests/tf/ops_cases.json
 
-runs with a Python that has TensorFlow (recorded with 2.21.0). A result is a list of arrays: type, shape, values; an
-error is the name of its class and those of its bases.
+runs with a Python that has TensorFlow (recorded with 2.21.0). A result is a list of arrays: type, shape,
+values; an error is the name of its class and those of its bases.
 """
 
 import json
@@ -21,11 +21,18 @@ import ops_values  # noqa: E402
 def array(value, np):
     value = np.asarray(value)
     if value.dtype.kind in "OSU":
-        flat = [one.decode("latin-1") if isinstance(one, bytes) else str(one) for one in value.reshape(-1).tolist()]
+        flat = [
+            one.decode("latin-1") if isinstance(one, bytes) else str(one)
+            for one in value.reshape(-1).tolist()
+        ]
         return ["string", list(value.shape), flat]
     if value.dtype.kind == "c":
         pairs = value.reshape(-1).astype(np.complex128)
-        return [value.dtype.name, list(value.shape), [float(f"{x:.7g}") for z in pairs for x in (z.real, z.imag)]]
+        return [
+            value.dtype.name,
+            list(value.shape),
+            [float(f"{x:.7g}") for z in pairs for x in (z.real, z.imag)],
+        ]
     if value.dtype.kind == "f":
         return [value.dtype.name, list(value.shape), [float(f"{x:.8g}") for x in value.reshape(-1).tolist()]]
     return [value.dtype.name, list(value.shape), value.reshape(-1).tolist()]
@@ -43,7 +50,9 @@ def main():
             out[line] = [array(one, np) for one in leaves]
         except Exception as error:
             out[line] = {"error": [kind.__name__ for kind in type(error).__mro__[:-3]]}
-    text = ",\n".join(f"{json.dumps(line)}: {json.dumps(found, separators=(',', ':'))}" for line, found in out.items())
+    text = ",\n".join(
+        f"{json.dumps(line)}: {json.dumps(found, separators=(',', ':'))}" for line, found in out.items()
+    )
     sys.stdout.write("{\n" + text + "\n}\n")
     sys.stderr.write(f"{len(out)} calls, crc {zlib.crc32(text.encode())}\n")
 
