@@ -58,6 +58,8 @@ class GradientTape:
         self._variable_of: dict[int, int] = {}
         self._aliases: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._watched: dict[int, Any] = {}
+        #: Variables in the order in which they were read.
+        self._seen: dict[int, Any] = {}
 
     def __enter__(self) -> GradientTape:
         if self._leave is not None:
@@ -96,6 +98,7 @@ class GradientTape:
         if self._variable_of.get(id(value)) == id(variable):
             return
         self._engine.watch(value)
+        self._seen[id(variable)] = variable
         self._variable_of[id(value)] = id(variable)
         self._reads.setdefault(id(variable), (variable, []))[1].append(value)
 
@@ -137,8 +140,7 @@ class GradientTape:
 
     def watched_variables(self) -> tuple[Any, ...]:
         """The variables that are watched, in the order in which they were first read."""
-        found = {key: variable for key, (variable, _) in self._reads.items()}
-        found.update({key: variable for key, variable in self._watched.items() if key not in found})
+        found = {**self._seen, **{k: v for k, v in self._watched.items() if k not in self._seen}}
         return tuple(found.values())
 
     def gradient(

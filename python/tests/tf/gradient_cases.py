@@ -341,9 +341,7 @@ def gradient_penalty(tf: Any) -> list[Any]:
         slopes = inner.gradient(scores, [x])[0]
         norm = tf.sqrt(tf.reduce_sum(tf.square(slopes), axis=[1]))
         penalty = tf.reduce_mean((norm - 1.0) ** 2)
-    found = tape.gradient(
-        penalty, critic.trainable_variables, unconnected_gradients=tf.UnconnectedGradients.ZERO
-    )
+    found = tape.gradient(penalty, [v for v in critic.trainable_variables if len(v.shape) == 2])
     return [penalty, *found]
 
 
@@ -428,7 +426,7 @@ def saliency(tf: Any) -> list[Any]:
 
 def grad_cam(tf: Any) -> list[Any]:
     model = _network(tf)
-    inner = tf.keras.Model(model.inputs, [model.layers[0].output, model.outputs[0]])
+    inner = tf.keras.Model(model.inputs[0], [model.layers[0].output, model.outputs[0]])
     with tf.GradientTape() as tape:
         maps, scores = inner(_numbers(1, 8, 8, 3, seed=7))
         score = scores[:, 1]

@@ -23,7 +23,13 @@ import labora_tf as tf  # noqa: E402
 EXPECTED = recorded.expected("gradient")
 
 
-@pytest.mark.parametrize("name", sorted(EXPECTED))
+# Operations that are compiled one by one take their time.
+LONG = {"attention", "convolution", "gru", "saliency", "two_tapes"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.long) if n in LONG else n for n in sorted(EXPECTED)]
+)
 def test_case(name):
     recorded.check(gradient_cases.CASES[name](tf), EXPECTED[name])
 

@@ -60,7 +60,8 @@ def test_variables_of_layers_are_variables():
     kernel = layer.kernel
     assert isinstance(kernel, tf.Variable)
     kernel.assign_add(np.ones((3, 2)), read_value=False)
-    assert kernel.read_value().shape.as_list() == [3, 2] and kernel.value().shape == (3, 2)
+    value, read = kernel.value(), kernel.read_value()
+    assert value.shape == (3, 2) and read.shape.as_list() == [3, 2] and (kernel.value == value).all()
 
 
 def test_shapes_of_symbolic_tensors():
