@@ -46,7 +46,6 @@ _ROOT = (
 
 # Namespaces that are another module here.
 _ALIASES = {
-    "losses": "keras.losses",
     "metrics": "keras.metrics",
     "optimizers": "keras.optimizers",
     "initializers": "keras.initializers",

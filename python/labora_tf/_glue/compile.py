@@ -322,6 +322,13 @@ def map_leaves(function: Callable[[Any], Any], nest: Any) -> Any:
     return jax.tree.map(function, nest, is_leaf=lambda x: isinstance(x, keras.Variable))
 
 
+def call_on_host(function: Callable[..., None], arrays: Sequence[Any]) -> None:
+    """Calls the function with the values of the arrays: now, or each time that the program is run."""
+    from . import control
+
+    control.on_host(function, *arrays)
+
+
 def is_inside() -> bool:
     """Whether a program is being traced already, here or by the backend's own transformations."""
     return tape.is_traced() or in_stateless_scope()

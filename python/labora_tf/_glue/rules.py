@@ -40,14 +40,19 @@ def _jaxprs_in(params: dict[str, Any]) -> Any:
 _interned: dict[Any, Any] = {}
 
 
-def _has_constants(jaxpr: Any) -> bool:
-    return bool(getattr(jaxpr, "consts", ())) or any(
-        _has_constants(inner)
-        for eqn in getattr(jaxpr, "jaxpr", jaxpr).eqns
-        for value in eqn.params.values()
-        for inner in (value if isinstance(value, (tuple, list)) else (value,))
-        if hasattr(getattr(inner, "jaxpr", inner), "eqns")
-    )
+def _says_all(jaxpr: Any) -> bool:
+    """Whether the text of a program says all of it: it has no arrays and no functions of Python."""
+    if getattr(jaxpr, "consts", ()):
+        return False
+    for eqn in getattr(jaxpr, "jaxpr", jaxpr).eqns:
+        for value in eqn.params.values():
+            for part in value if isinstance(value, (tuple, list)) else (value,):
+                if hasattr(getattr(part, "jaxpr", part), "eqns"):
+                    if not _says_all(part):
+                        return False
+                elif callable(part) and not isinstance(part, type):
+                    return False
+    return True
 
 
 def interned(params: dict[str, Any]) -> dict[str, Any]:
@@ -56,7 +61,7 @@ def interned(params: dict[str, Any]) -> dict[str, Any]:
     The loop of a recurrent layer is traced anew each time it is called, and would be compiled anew.
     """
     jaxpr = params.get("jaxpr")
-    if jaxpr is None or _has_constants(jaxpr):
+    if jaxpr is None or not _says_all(jaxpr):
         return params
     key = (tuple(jaxpr.in_avals), str(jaxpr))
     if len(_interned) > 256:
