@@ -15,7 +15,7 @@ from keras import ops
 
 from labora_tf import dtypes
 from labora_tf._glue import state, variables
-from labora_tf._glue.habits import HostTensor, host_tensor, is_array, is_symbolic, is_tensor
+from labora_tf._glue.habits import HostTensor, host_tensor, is_array, is_known, is_symbolic, is_tensor
 from labora_tf._shape import TensorShape
 
 __all__ = [
@@ -201,6 +201,9 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
             return x
         if str(x.dtype).startswith("complex") and not wanted.is_complex:
             x = ops.real(x)
+        if wanted.name in ("int64", "uint64") and is_known(x):
+            # On the host, where nothing is lost.
+            return cast(np.asarray(x), wanted)
         return ops.cast(x, _backend_name(wanted))
     array = np.asarray(x)
     if array.dtype.kind in "OSU":
@@ -241,7 +244,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:  # 
     there.
     """
     found = tuple(getattr(input, "shape", None) or np.shape(input))
-    if any(size is None for size in found):
+    if not all(isinstance(size, int) for size in found):
         return ops.shape(input)
     return host_tensor(np.asarray(found, np.int32))
 

@@ -224,4 +224,6 @@ def __getattr__(name: str) -> Any:
         from labora_tf import _tensor, math
 
         return getattr(_tensor if hasattr(_tensor, name) else math, name)
-    raise AttributeError(f"module 'tensorflow.dtypes' has no attribute '{name}'")
+    from labora_tf import _names
+
+    raise _names.missing("tf.dtypes", name)

@@ -13,6 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import core
+from jax._src import core as core_src
 from jax._src.array import ArrayImpl
 from keras import KerasTensor
 
@@ -37,6 +38,13 @@ def host_tensor(value: Any, dtype: Any = None) -> HostTensor:
 def is_symbolic(value: Any) -> bool:
     """Whether its elements are not known now: a tracer, or a tensor of a functional model."""
     return isinstance(value, (Tracer, KerasTensor))
+
+
+def is_known(value: Any) -> bool:
+    """Whether Python can ask for the value now."""
+    return not isinstance(value, (Tracer, KerasTensor)) or (
+        isinstance(value, Tracer) and core_src.is_concrete(value)
+    )
 
 
 def is_array(value: Any) -> bool:
