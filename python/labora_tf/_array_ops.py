@@ -65,6 +65,10 @@ def concat(values: Any, axis: Any, name: str | None = None) -> Any:
         raise TypeError("tf.concat takes the values first: tf.concat([a, b], axis=0)")
     if not isinstance(values, (list, tuple)):
         values = [values]
+    if any(_ops.is_open_shape(value) for value in values):
+        return tuple(
+            size for value in values for size in (value if isinstance(value, tuple) else ints(value))
+        )
     parts, axis = common(*_one_type(values)), integer(axis)
     if not len(parts[0].shape):
         raise InvalidArgumentError(
@@ -95,6 +99,8 @@ def stack(values: Any, axis: Any = 0, name: str | None = "stack") -> Any:
     if isinstance(values, (list, tuple)):
         if not values:
             raise ValueError("tf.stack needs at least one tensor")
+        if _ops.is_open_shape(values):
+            return tuple(values)
         parts = common(*_one_type(values))
     else:
         parts = unstack(values)

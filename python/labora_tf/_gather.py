@@ -126,6 +126,8 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
             f"cannot compute SelectV2 as input #0 was expected to be a bool tensor, not {condition.dtype}"
         )
     x, y = pair(x, y)
+    if on_host(x, y) and x.dtype == object and is_known(condition):
+        condition = host(condition)
     if on_host(condition, x, y):
         return host(np.where(plain(condition), plain(x), plain(y)))
     try:

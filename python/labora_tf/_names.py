@@ -43,6 +43,9 @@ _SPACES: dict[str, str] = {
     "tf.compat.v1.metrics": (
         "use the classes of tf.keras.metrics: m = tf.keras.metrics.Mean(); m.update_state(x); m.result()"
     ),
+    "tf.metrics": "use the classes of tf.keras.metrics: m = tf.keras.metrics.Mean(); m.update_state(x)",
+    "tf.initializers": "use tf.keras.initializers",
+    "tf.losses": "use tf.keras.losses",
     "tf.compat.v1.mixed_precision": "use tf.keras.mixed_precision.set_global_policy('mixed_bfloat16')",
     "tf.mixed_precision": "use tf.keras.mixed_precision.set_global_policy('mixed_bfloat16')",
     "tf.compat.v1.nn.rnn_cell": (
@@ -191,6 +194,19 @@ def missing(space: str, name: str) -> AttributeError:
     return AttributeError(text)
 
 
+class Namespace:
+    """A namespace that is no module: its names, and `missing` for others."""
+
+    def __init__(self, space: str, **members: Any) -> None:
+        self._space = space
+        self.__dict__.update(members)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing(self._space, name)
+
+
 def _near(space: str) -> set[str]:
     names = set(listed().get(space, ())) | set(listed().get(space.replace("tf", "tf.compat.v1", 1), ()))
     try:
@@ -217,7 +233,7 @@ def is_here(space: str, name: str) -> bool:
         getattr(_module(space), name)
     except NotInLabora:
         return False
-    except AttributeError as error:
+    except (AttributeError, ImportError) as error:
         if _refuses(space):
             return False
         raise AttributeError(f"{space}.{name}: {error}") from None

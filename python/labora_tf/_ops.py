@@ -77,7 +77,11 @@ def backend(tensor: Any) -> Any:
 def common(*values: Any) -> list[Any]:
     """Arguments as tensors that are all of the host or all of the backend."""
     tensors = [arg(value) for value in values]
-    return tensors if on_host(*tensors) else [backend(tensor) for tensor in tensors]
+    if on_host(*tensors):
+        return tensors
+    if any(isinstance(one, HostTensor) and one.dtype == object for one in tensors) and is_known(*tensors):
+        return [one if isinstance(one, HostTensor) else host(one) for one in tensors]
+    return [backend(tensor) for tensor in tensors]
 
 
 def is_python(value: Any) -> bool:
@@ -188,7 +192,7 @@ def ints(value: Any) -> tuple[int, ...]:
 
 def integer(value: Any) -> int:
     """An integer that has to be known while a function is traced."""
-    if type(value) is int:
+    if type(value) is int or is_size(value):
         return value
     if isinstance(value, keras.Variable):
         value = value.value
@@ -206,6 +210,16 @@ def unknown(message: str) -> Exception:
 
     _function.untraceable(message)
     return ValueError(message)
+
+
+def is_size(value: Any) -> bool:
+    """Whether it is a size that Keras keeps open while it infers the shapes of a layer's results."""
+    return type(value).__name__ == "_DimExpr"
+
+
+def is_open_shape(value: Any) -> bool:
+    """Whether it is a shape with such sizes, or with None."""
+    return isinstance(value, (list, tuple)) and any(size is None or is_size(size) for size in value)
 
 
 def known(what: str) -> Exception:

@@ -92,7 +92,7 @@ _OWN = (
     "is_symbolic_tensor "
     "name_scope timestamp inside_function fixed_size_partitioner trainable_variables global_variables "
     "local_variables "
-    "get_variable variable_scope get_collection make_tensor_proto make_ndarray print_ "
+    "get_variable variable_scope get_collection make_tensor_proto make_ndarray "
     "get_current_name_scope grad_pass_through"
 ).split()
 __all__ = [
@@ -106,7 +106,7 @@ __all__ = [
     "app",
     "flags",
 ]
-_AT_ROOT = [name for name in __all__ if name != "print_"] + ["print"]
+_AT_ROOT = __all__
 
 
 def __getattr__(name: str) -> Any:
@@ -117,8 +117,6 @@ def __getattr__(name: str) -> Any:
         value = getattr(keras.initializers, _INITIALIZERS[name])
     elif name in _SWITCHES:
         value = _switch(name)
-    elif name == "print":
-        value = print_
     elif name in ("flags", "app"):
         value = _absl(name)
     else:
@@ -238,7 +236,7 @@ def device(device_name: Any) -> Iterator[None]:
     Raises:
         InvalidArgumentError: there is no such device.
     """
-    from labora_tf import _placement
+    from labora_tf._glue import placement, replicas
 
     name = device_name() if callable(device_name) else getattr(device_name, "name", device_name)
     text = "" if name is None else str(name).upper()
@@ -251,15 +249,12 @@ def device(device_name: Any) -> Iterator[None]:
             f"tf.device({device_name!r}): there is no GPU; use tf.distribute's strategies for the TPU, or "
             "'/CPU:0'"
         )
-    place = getattr(_placement, "device_scope", None)
     if kind != "TPU":
         raise ValueError(f"tf.device: {device_name!r} is not a device: '/CPU:0', '/TPU:0' ...")
-    if place is None:
-        raise NotInLabora(
-            f"tf.device({device_name!r}) is not in Labora; use tf.distribute.TPUStrategy: strategy.scope(), "
-            "strategy.run"
-        )
-    with place(int(index or 0)):
+    count = len(placement.cores())
+    if int(index or 0) >= count:
+        raise InvalidArgumentError(f"tf.device({device_name!r}): there are {count} cores of a TPU")
+    with replicas.on_core(placement.cores()[int(index or 0)]):
         yield
 
 
@@ -323,83 +318,11 @@ def inside_function() -> bool:
     return in_function()
 
 
-def _text_of(value: Any, summarize: int) -> str:
-    if isinstance(value, dict):
-        return (
-            "{"
-            + ", ".join(f"{_text_of(k, summarize)!r}: {_text_of(v, summarize)}" for k, v in value.items())
-            + "}"
-        )
-    if isinstance(value, (list, tuple)) and not _ops.is_python(value):
-        inner = ", ".join(_text_of(one, summarize) for one in value)
-        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
-    if isinstance(value, keras.Variable):
-        value = value.value
-    if not _ops.is_array(value) and not isinstance(value, np.ndarray):
-        return str(value)
-    found = np.asarray(value)
-    if found.dtype == object:
-        return (
-            str(
-                [
-                    one.decode("utf-8", "replace") if isinstance(one, bytes) else one
-                    for one in found.reshape(-1).tolist()
-                ]
-            ).replace("'", "")
-            if found.ndim
-            else found[()].decode("utf-8", "replace")
-        )
-    limit = found.size if summarize < 0 else 2 * summarize
-    if not found.ndim:
-        return str(found[()])
-    return np.array2string(found, separator=" ", threshold=max(limit, 1), edgeitems=max(summarize, 1))
-
-
-def print_(*inputs: Any, **kwargs: Any) -> None:
-    """Prints tensors and text to standard error; in a compiled function, when it runs.
-
-    Options: `output_stream` (sys.stderr, sys.stdout, a file's `file://` address), `summarize`, `sep`, `end`.
-    """
-    import sys
-
-    stream = kwargs.pop("output_stream", sys.stderr)
-    summarize, sep, end = kwargs.pop("summarize", 3), kwargs.pop("sep", " "), kwargs.pop("end", "\n")
-    kwargs.pop("name", None)
-    _ops.no_more("print", kwargs)
-    leaves = [leaf for leaf in keras.tree.flatten(list(inputs)) if not is_known(leaf)]
-    if not leaves:
-        text = sep.join(_text_of(one, summarize) for one in inputs) + end
-        if isinstance(stream, str) and stream.startswith("file://"):
-            with open(stream.removeprefix("file://"), "a", encoding="utf-8") as file:
-                file.write(text)
-            return
-        stream.write(text)
-        return
-    from labora_tf._glue import compile as engine
-
-    callback = getattr(engine, "call_on_host", None)
-    if callback is None:
-        raise NotInLabora(
-            "tf.print of a tensor in a compiled function is not in Labora; return the tensor and print it"
-        )
-    structure = list(inputs)
-    callback(
-        lambda *values: print_(
-            *keras.tree.pack_sequence_as(structure, list(values)),
-            output_stream=stream,
-            summarize=summarize,
-            sep=sep,
-            end=end,
-        ),
-        keras.tree.flatten(structure),
-    )
-
-
-def Print(
-    input_: Any, data: Any, message: str = "", first_n: int = -1, summarize: Any = None, name: Any = None
-) -> Any:  # noqa: N802
+def Print(input_: Any, data: Any, message: str = "", *_: Any, **__: Any) -> Any:  # noqa: N802
     """TensorFlow 1's: prints `data` and gives `input_` back."""
-    print_(message, *data, summarize=summarize or 3)
+    from labora_tf import _control_flow
+
+    _control_flow.print(message, *data)
     return input_
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from labora_tf._names import Namespace
 from labora_tf.errors import NotInLabora
 
 
-class experimental:  # noqa: N801
+class _Experimental(Namespace):
     """`tf.autograph.experimental`."""
 
     @staticmethod
@@ -21,6 +22,9 @@ class experimental:  # noqa: N801
         """Accepted."""
 
 
+experimental = _Experimental("tf.autograph.experimental")
+
+
 def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
     """Accepted: there are no messages of a conversion."""
 
@@ -31,7 +35,9 @@ def trace(*_: Any) -> None:
 
 def to_graph(*_: Any, **__: Any) -> Any:
     """Refused: Python's control flow is not converted."""
-    raise NotInLabora("tf.autograph converts no Python code in Labora; use tf.cond and tf.while_loop in a tf.function")
+    raise NotInLabora(
+        "tf.autograph converts no Python code in Labora; use tf.cond and tf.while_loop in a tf.function"
+    )
 
 
 to_code = to_graph

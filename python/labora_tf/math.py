@@ -170,9 +170,9 @@ _BINARY = {
     "greater_equal": (np.greater_equal, ops.greater_equal, ""),
     "less": (np.less, ops.less, ""),
     "less_equal": (np.less_equal, ops.less_equal, ""),
-    "logical_and": (np.logical_and, _bools(ops.logical_and, "logical_and"), ""),
-    "logical_or": (np.logical_or, _bools(ops.logical_or, "logical_or"), ""),
-    "logical_xor": (np.logical_xor, _bools(ops.logical_xor, "logical_xor"), ""),
+    "logical_and": (_bools(np.logical_and, "logical_and"), _bools(ops.logical_and, "logical_and"), ""),
+    "logical_or": (_bools(np.logical_or, "logical_or"), _bools(ops.logical_or, "logical_or"), ""),
+    "logical_xor": (_bools(np.logical_xor, "logical_xor"), _bools(ops.logical_xor, "logical_xor"), ""),
     "xlogy": (_by_keras(_xlogy), _xlogy, "x log(y), and 0 where x is 0."),
     "xlog1py": (_by_keras(_xlog1py), _xlog1py, "x log(1 + y), and 0 where x is 0."),
     "xdivy": (_by_keras(_xdivy), _xdivy, "x / y, and 0 where x is 0."),
@@ -389,9 +389,10 @@ def __getattr__(name: str) -> Any:
 
         return getattr(nn, name)
     if name == "special":
-        import types
+        from labora_tf._names import Namespace
 
-        module = types.SimpleNamespace(
+        module = Namespace(
+            "tf.math.special",
             bessel_i0=_module.bessel_i0,
             bessel_i0e=_module.bessel_i0e,
             bessel_i1=_module.bessel_i1,

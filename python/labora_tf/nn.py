@@ -422,7 +422,7 @@ def ctc_loss(
     blank_index: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The loss of Connectionist Temporal Classification of dense labels; logits are (time, batch, classes)."""
+    """The loss of Connectionist Temporal Classification, of dense labels; logits (time, batch, classes)."""
     if hasattr(labels, "dense_shape"):
         raise TypeError(
             "tf.nn.ctc_loss takes dense labels here: tf.sparse.to_dense(labels), with label_length="

@@ -15,7 +15,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from labora_tf import _host, _ops
+from labora_tf import _host, _names, _ops
 from labora_tf._glue import special as _special
 from labora_tf._host import HostTensor
 from labora_tf._ops import arg, backend, host, integer, ints, is_known, on_host, plain
@@ -496,19 +496,18 @@ from labora_tf._random_generator import (  # noqa: E402
 )
 
 
-class experimental:  # noqa: N801
-    """`tf.random.experimental`."""
-
-    Algorithm, Generator = Algorithm, Generator
-    get_global_generator, set_global_generator = (
-        staticmethod(get_global_generator),
-        staticmethod(set_global_generator),
-    )
-    stateless_split, stateless_fold_in = staticmethod(split), staticmethod(fold_in)
-    stateless_shuffle, create_rng_state = staticmethod(stateless_shuffle), staticmethod(create_rng_state)
+experimental = _names.Namespace(
+    "tf.random.experimental",
+    Algorithm=Algorithm,
+    Generator=Generator,
+    get_global_generator=get_global_generator,
+    set_global_generator=set_global_generator,
+    stateless_split=split,
+    stateless_fold_in=fold_in,
+    stateless_shuffle=stateless_shuffle,
+    create_rng_state=create_rng_state,
+)
 
 
 def __getattr__(name: str) -> Any:
-    from labora_tf import _names
-
     raise _names.missing("tf.random", name)

@@ -243,5 +243,16 @@ class _Experimental:
     def get_step() -> Any:
         return _step[0]
 
+    def __getattr__(self, name: str) -> Any:
+        from ._names import missing
+
+        raise missing("tf.summary.experimental", name)
+
 
 experimental = _Experimental()
+
+
+def __getattr__(name: str) -> Any:
+    from ._names import missing
+
+    raise missing("tf.summary", name)

@@ -258,10 +258,11 @@ def __getattr__(name: str) -> Any:
 
         return getattr(_example, name)
     if name == "experimental":
-        import types
+        from ._names import Namespace
 
-        return types.SimpleNamespace(
-            enable_mixed_precision_graph_rewrite=lambda opt, loss_scale="dynamic": opt
+        return Namespace(
+            "tf.train.experimental",
+            enable_mixed_precision_graph_rewrite=lambda opt, loss_scale="dynamic": opt,
         )
     if name.startswith("__"):
         raise AttributeError(name)

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax.scipy import special
 
-lgamma, digamma, polygamma, zeta = special.gammaln, special.digamma, special.polygamma, special.zeta
+lgamma, digamma, zeta = special.gammaln, special.digamma, special.zeta
 igamma, igammac, betainc, ndtri = special.gammainc, special.gammaincc, special.betainc, special.ndtri
 i0, i0e, i1, i1e, expi, spence = (
     special.i0,
@@ -20,6 +20,11 @@ i0, i0e, i1, i1e, expi, spence = (
 )
 bitcast = jax.lax.bitcast_convert_type
 population_count = jax.lax.population_count
+
+
+def polygamma(n: Any, x: Any) -> Any:
+    """The derivative of order `n` of `digamma`; TensorFlow's orders are floats."""
+    return special.polygamma(jnp.asarray(n).astype(jnp.int32), x)
 
 
 def reduce_window(x: Any, how: str, window: tuple[int, ...], strides: tuple[int, ...], padding: Any) -> Any:

@@ -91,4 +91,9 @@ def __getattr__(name: str) -> Any:
 
     if name.startswith("__"):
         raise AttributeError(name)
-    return getattr(config, name)
+    try:
+        return getattr(config, name)
+    except AttributeError:
+        from .._names import missing
+
+        raise missing("tf.config.experimental", name) from None

@@ -118,7 +118,7 @@ def get_loss_reduction() -> str:
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("cluster_resolver", "experimental", "strategies", "values", "coordinator"):
+    if name in ("cluster_resolver", "experimental", "strategies", "values"):
         return importlib.import_module(f"{__name__}.{name}")
     if name.startswith("__"):
         raise AttributeError(name)
@@ -129,4 +129,6 @@ def __getattr__(name: str) -> Any:
             f"tf.distribute.{name} is not in Labora, where one program has one machine: use TPUStrategy or "
             "MirroredStrategy"
         )
-    raise AttributeError(f"module 'tensorflow.distribute' has no attribute {name!r}")
+    from .._names import missing
+
+    raise missing("tf.distribute", name)

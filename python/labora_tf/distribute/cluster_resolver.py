@@ -163,3 +163,9 @@ class TPUSystemMetadata:
     @property
     def devices(self) -> list[str]:
         return _system.device_names()
+
+
+def __getattr__(name: str) -> Any:
+    from .._names import missing
+
+    raise missing("tf.distribute.cluster_resolver", name)

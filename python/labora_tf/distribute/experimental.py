@@ -38,4 +38,6 @@ def __getattr__(name: str) -> Any:
         raise NotInLabora(
             f"tf.distribute.experimental.{name} is not in Labora: use tf.distribute.TPUStrategy"
         )
-    raise AttributeError(f"module 'tensorflow.distribute.experimental' has no attribute {name!r}")
+    from .._names import missing
+
+    raise missing("tf.distribute.experimental", name)

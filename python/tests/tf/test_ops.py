@@ -99,8 +99,15 @@ def run(line, evaluate=evaluate, exact_types=False):
     check(line, evaluate(line), exact_types)
 
 
-@pytest.mark.parametrize("line", list(RECORDED))
+# A part of the calls in each way; the long tests take all.
+@pytest.mark.parametrize("line", list(RECORDED)[::6])
 def test_eager(line):
+    run(line)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", list(RECORDED))
+def test_all_eager(line):
     run(line)
 
 
@@ -118,8 +125,14 @@ def in_data(line):
         return evaluate(line, **made)
 
 
-@pytest.mark.parametrize("line", IN_DATA)
+@pytest.mark.parametrize("line", IN_DATA[2::6])
 def test_in_functions_of_datasets(line):
+    run(line, in_data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", IN_DATA)
+def test_all_in_functions_of_datasets(line):
     run(line, in_data)
 
 
@@ -154,7 +167,7 @@ def compiled(line):
     return function(*[tf.constant(array) for array in arrays])
 
 
-@pytest.mark.parametrize("line", COMPILED[::4])
+@pytest.mark.parametrize("line", COMPILED[4::12])
 def test_compiled(line):
     run(line, compiled)
 
