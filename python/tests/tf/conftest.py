@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+os.environ.setdefault("KERAS_BACKEND", "jax")
 if "jax" not in sys.modules:
     os.environ["JAX_PLATFORMS"] = "cpu"
     flag = "--xla_force_host_platform_device_count=8"
