@@ -100,7 +100,7 @@ def run(line, evaluate=evaluate, exact_types=False):
 
 
 # A part of the calls in each way; the long tests take all.
-@pytest.mark.parametrize("line", list(RECORDED)[::6])
+@pytest.mark.parametrize("line", list(RECORDED)[::10])
 def test_eager(line):
     run(line)
 
@@ -125,7 +125,7 @@ def in_data(line):
         return evaluate(line, **made)
 
 
-@pytest.mark.parametrize("line", IN_DATA[2::6])
+@pytest.mark.parametrize("line", IN_DATA[4::8])
 def test_in_functions_of_datasets(line):
     run(line, in_data)
 
@@ -167,7 +167,7 @@ def compiled(line):
     return function(*[tf.constant(array) for array in arrays])
 
 
-@pytest.mark.parametrize("line", COMPILED[4::12])
+@pytest.mark.parametrize("line", COMPILED[4::16])
 def test_compiled(line):
     run(line, compiled)
 
