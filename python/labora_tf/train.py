@@ -64,7 +64,7 @@ class AdamOptimizer(keras.optimizers.Adam, metaclass=_Old):
 
     @staticmethod
     def _make(
-        learning_rate: Any = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, **_: Any
+        learning_rate: Any = 0.001, beta1: float = 0.9, beta2: float = 0.999, epsilon: float = 1e-8, *_: Any
     ) -> Any:
         return keras.optimizers.Adam(_rate(learning_rate), beta_1=beta1, beta_2=beta2, epsilon=epsilon)
 
@@ -75,7 +75,7 @@ class GradientDescentOptimizer(keras.optimizers.SGD, metaclass=_Old):
     _keras_class = keras.optimizers.SGD
 
     @staticmethod
-    def _make(learning_rate: Any, **_: Any) -> Any:
+    def _make(learning_rate: Any, *_: Any) -> Any:
         return keras.optimizers.SGD(_rate(learning_rate))
 
 
@@ -85,7 +85,13 @@ class MomentumOptimizer(keras.optimizers.SGD, metaclass=_Old):
     _keras_class = keras.optimizers.SGD
 
     @staticmethod
-    def _make(learning_rate: Any, momentum: float, use_nesterov: bool = False, **_: Any) -> Any:
+    def _make(
+        learning_rate: Any,
+        momentum: float,
+        use_locking: bool = False,
+        name: str = "Momentum",
+        use_nesterov: bool = False,
+    ) -> Any:
         return keras.optimizers.SGD(_rate(learning_rate), momentum=float(momentum), nesterov=use_nesterov)
 
 
@@ -103,7 +109,7 @@ class RMSPropOptimizer(keras.optimizers.RMSprop, metaclass=_Old):
         epsilon: float = 1e-10,
         use_locking: bool = False,
         centered: bool = False,
-        **_: Any,
+        name: str = "RMSProp",
     ) -> Any:
         optimizer = keras.optimizers.RMSprop(
             _rate(learning_rate), rho=decay, momentum=momentum, epsilon=epsilon, centered=centered
@@ -118,7 +124,7 @@ class AdagradOptimizer(keras.optimizers.Adagrad, metaclass=_Old):
     _keras_class = keras.optimizers.Adagrad
 
     @staticmethod
-    def _make(learning_rate: Any, initial_accumulator_value: float = 0.1, **_: Any) -> Any:
+    def _make(learning_rate: Any, initial_accumulator_value: float = 0.1, *_: Any) -> Any:
         return keras.optimizers.Adagrad(
             _rate(learning_rate), initial_accumulator_value=initial_accumulator_value, epsilon=0.0
         )
@@ -130,7 +136,7 @@ class AdadeltaOptimizer(keras.optimizers.Adadelta, metaclass=_Old):
     _keras_class = keras.optimizers.Adadelta
 
     @staticmethod
-    def _make(learning_rate: Any = 0.001, rho: float = 0.95, epsilon: float = 1e-8, **_: Any) -> Any:
+    def _make(learning_rate: Any = 0.001, rho: float = 0.95, epsilon: float = 1e-8, *_: Any) -> Any:
         return keras.optimizers.Adadelta(_rate(learning_rate), rho=rho, epsilon=epsilon)
 
 
@@ -146,7 +152,7 @@ class FtrlOptimizer(keras.optimizers.Ftrl, metaclass=_Old):
         initial_accumulator_value: float = 0.1,
         l1_regularization_strength: float = 0.0,
         l2_regularization_strength: float = 0.0,
-        **_: Any,
+        *_: Any,
     ) -> Any:
         return keras.optimizers.Ftrl(
             _rate(learning_rate),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import keras
@@ -46,17 +47,19 @@ def clone(model: keras.Model, weights: bool = True) -> keras.Model:
     return copy
 
 
+def _zeros(shape: Any) -> Any:
+    return keras.ops.zeros([1 if size is None else size for size in shape])
+
+
 def build_like(model: keras.Model, other: keras.Model) -> None:
     """Builds a model for inputs as another model's."""
     config = other.get_build_config() or {}
-    if config.get("input_shape") is not None or config.get("shapes_dict"):
-        model.build_from_config(config)
-    if not model.built or len(model.weights) != len(other.weights):
-        shapes = getattr(other, "_build_shapes_dict", None)
-        if shapes:
-            inputs = [keras.KerasTensor(shape) for shape in shapes.values()]
-            with keras.StatelessScope():
-                keras.src.backend.compute_output_spec(model.call, *inputs)
+    shapes = list((config.get("shapes_dict") or {}).values()) or [config.get("input_shape")]
+    if shapes[0] is not None:
+        with contextlib.suppress(NotImplementedError, TypeError, ValueError):
+            model.build(*shapes)
+        if len(model.weights) != len(other.weights):
+            model(*(keras.tree.map_shape_structure(_zeros, shape) for shape in shapes))
     if len(model.weights) != len(other.weights):
         raise NotImplementedError(
             f"The model {other.name} was built by a call and cannot be built again: build it by "

@@ -32,7 +32,7 @@ _ACCEPTED_OF_LAYERS = (
     "time_major",
     "input_length",
 )
-_REFUSED_OF_LAYERS = ("renorm", "virtual_batch_size", "adjustment", "renorm_clipping", "renorm_momentum")
+_REFUSED_OF_LAYERS = ("virtual_batch_size", "adjustment")
 _ACCEPTED_OF_FIT = ("workers", "use_multiprocessing", "max_queue_size", "max_q_size")
 
 

@@ -181,8 +181,8 @@ def test_layers_and_names():
     embedding = layers.Embedding(5, 2, weights=[np.arange(10.0).reshape(5, 2)], input_length=3)
     np.testing.assert_array_equal(np.asarray(embedding(np.array([[4]])))[0, 0], [8.0, 9.0])
     assert layers.BatchNormalization(fused=True)(np.ones((2, 3), "float32")).shape == (2, 3)
-    with pytest.raises(NotImplementedError, match="renorm"):
-        layers.BatchNormalization(renorm=True)
+    with pytest.raises(NotImplementedError, match="virtual_batch_size"):
+        layers.BatchNormalization(virtual_batch_size=8)
     assert layers.experimental.preprocessing.Rescaling(1.0 / 255) is not None
     assert tf.keras.losses.Reduction.NONE == "none"
     from labora_tf.keras.applications.resnet50 import preprocess_input
@@ -243,6 +243,7 @@ def test_preprocessing(tmp_path):
     tokenizer = of.text.Tokenizer(num_words=10)
     tokenizer.fit_on_texts(["a b", "b c"])
     assert tokenizer.texts_to_sequences(["b a"]) == [[1, 2]]
+    pytest.importorskip("PIL")
     generator = of.image.ImageDataGenerator(rescale=1 / 255, horizontal_flip=True)
     for label in ("cat", "dog"):
         (tmp_path / label).mkdir()
