@@ -116,10 +116,12 @@ class Function:
         if _run_eagerly or self._reason is not None or _engine.is_inside() or _host.in_data():
             return self.python_function(*args, **kwargs)
         args, kwargs = self._canonical(args, kwargs)
-        if any(_engine.is_host_only(leaf) for leaf in _engine.flatten((args, kwargs))[0]):
+        leaves, structure = _engine.flatten((args, kwargs))
+        if any(isinstance(leaf, keras.KerasTensor) for leaf in leaves):
+            return self.python_function(*args, **kwargs)
+        if any(_engine.is_host_only(leaf) for leaf in leaves):
             say_once(f"the tf.function {self._name!r} runs eagerly with tensors of text or of large integers")
             return _engine.map_leaves(_result, self.python_function(*args, **kwargs))
-        leaves, structure = _engine.flatten((args, kwargs))
         key, arrays, iterators, held = _kind(leaves)
         plan = self._plans.get((structure, key))
         if plan is None:

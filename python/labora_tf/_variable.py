@@ -143,7 +143,9 @@ class Variable(keras.Variable, metaclass=_VariableMeta):
     def __repr__(self) -> str:
         text = f"<tf.Variable '{self.name}' shape={self.shape} dtype={self.dtype.name}"
         value = _habits.concrete(self)
-        return f"{text}>" if value is None else f"{text}, numpy={value!r}>"
+        if value is None:
+            return f"{text}>"
+        return f"{text}, numpy={repr(value) if self.shape else str(value)}>"
 
     def __hash__(self) -> int:
         return id(self)

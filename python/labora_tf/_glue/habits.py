@@ -42,9 +42,9 @@ def is_symbolic(value: Any) -> bool:
 
 def is_known(value: Any) -> bool:
     """Whether Python can ask for the value now."""
-    return not isinstance(value, (Tracer, KerasTensor)) or (
-        isinstance(value, Tracer) and core_src.is_concrete(value)
-    )
+    if isinstance(value, Tracer):
+        return core_src.is_concrete(value)
+    return not isinstance(value, KerasTensor)
 
 
 def is_array(value: Any) -> bool:
@@ -100,6 +100,24 @@ def _with_lists(original: Any) -> Any:
     return operator
 
 
+def _for_numpy(name: str, original: Any) -> Any:
+    """A method that gives NumPy's result to NumPy's functions: `np.argmax(tensor)` is a number of NumPy's."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if sys._getframe(1).f_globals.get("__name__", "").startswith("numpy."):
+            return getattr(np.asarray(self), name)(*args, **kwargs)
+        return original(self, *args, **kwargs)
+
+    return method
+
+
+# Methods that NumPy's functions of the same name call.
+_NUMPY_METHODS = (
+    "all any argmax argmin argsort clip cumprod cumsum diagonal dot max mean min nonzero prod ravel repeat reshape "
+    "round searchsorted squeeze std sum swapaxes take trace transpose var"
+).split()
+
+
 def _iterated(original: Any) -> Any:
     """Iteration that, while a `tf.function` is traced, does not write long loops out in its program."""
 
@@ -129,6 +147,8 @@ def _install() -> None:
         kind.eval = _eval
         kind.shape = property(_shape)
         kind.experimental_ref = kind.ref = lambda self: Reference(self)
+    for name in filter(lambda name: hasattr(ArrayImpl, name), _NUMPY_METHODS):
+        setattr(ArrayImpl, name, _for_numpy(name, getattr(ArrayImpl, name)))
     HostTensor.__iter__ = _iterated(HostTensor.__iter__)
     ArrayImpl.numpy = _numpy
     Tracer.numpy = _traced_numpy

@@ -70,6 +70,14 @@ def test_shapes_of_symbolic_tensors():
     assert keras.layers.Flatten()(x).shape == (None, 12)
 
 
+def test_numpy_functions_give_values_of_numpy():
+    x = tf.constant([0.25, 0.75])
+    assert {0: "a", 1: "b"}[np.argmax(x)] == "b"
+    assert type(np.squeeze(x[None])) is np.ndarray and type(np.reshape(x, (2, 1))) is np.ndarray
+    assert isinstance(np.sum(x), np.float32) and isinstance(np.mean(x), np.float32)
+    assert np.random.default_rng(0).choice(2, p=np.squeeze(x)) in (0, 1)
+
+
 def test_names_that_are_not_there():
     with pytest.raises(AttributeError):
         tf.no_such_name  # noqa: B018
