@@ -19,13 +19,13 @@ __all__ = (
     "expm eye "
     "global_norm inv l2_normalize logdet lstsq lu matmul matrix_rank matrix_transpose matvec norm "
     "normalize pinv qr "
-    "set_diag slogdet solve svd tensor_diag tensor_diag_part tensordot trace triangular_solve"
+    "set_diag slogdet solve sqrtm logm svd tensor_diag tensor_diag_part tensordot trace triangular_solve"
 ).split()
 _AT_ROOT = (
     "matmul einsum tensordot norm eig eigvals matrix_transpose trace cholesky matrix_inverse "
     "matrix_determinant "
     "matrix_solve matrix_band_part matrix_diag matrix_diag_part matrix_set_diag self_adjoint_eig qr svd "
-    "global_norm cross matrix_triangular_solve cholesky_solve matrix_solve_ls"
+    "global_norm cross matrix_square_root matrix_triangular_solve cholesky_solve matrix_solve_ls"
 ).split()
 
 
@@ -464,6 +464,28 @@ def expm(input: Any, name: str | None = None) -> Any:  # noqa: A002
     return total
 
 
+def _of_scipy(name: str, doc: str) -> Any:
+    def function(input: Any, name: str | None = None) -> Any:  # noqa: A002
+        from scipy import linalg as scipy_linalg
+
+        x = _square(input, of)
+        if not _ops.is_known(x):
+            raise _ops.unknown(f"tf.linalg.{of} is computed on the host and not in compiled functions")
+        rows = np.asarray(x).reshape(-1, *tuple(x.shape)[-2:])
+        found = np.stack(
+            [getattr(scipy_linalg, of)(row.astype(np.result_type(row, np.float64))) for row in rows]
+        )
+        if found.dtype.kind == "c" and "complex" not in str(x.dtype):
+            found = found.real
+        return _ops.cast(arg(found.reshape(tuple(x.shape)).astype(np.asarray(x).dtype)), str(x.dtype))
+
+    of = name
+    return _ops.named(function, name, doc)
+
+
+sqrtm = _of_scipy("sqrtm", "The square root of matrices.")
+logm = _of_scipy("logm", "The logarithm of matrices.")
+matrix_square_root = sqrtm
 matrix_inverse, matrix_determinant, matrix_solve, matrix_band_part = inv, det, solve, band_part
 matrix_diag, matrix_diag_part, matrix_set_diag = diag, diag_part, set_diag
 self_adjoint_eig, matrix_triangular_solve, matrix_solve_ls = eigh, triangular_solve, lstsq

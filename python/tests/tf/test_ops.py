@@ -221,6 +221,32 @@ def test_devices():
         assert float(tf.reduce_sum([1.0, 2.0])) == 3.0
     with pytest.raises(tf.errors.InvalidArgumentError, match="no GPU"), tf.device("/GPU:0"):
         pass
+    a = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+    with tf.device("/TPU:3"):
+        c = tf.matmul(a, a)
+    assert c.numpy().tolist() == [[7.0, 10.0], [15.0, 22.0]] and "3" in str(c.device)
+    assert (c + a).numpy().tolist() == [[8.0, 12.0], [18.0, 26.0]]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="cores"), tf.device("/device:TPU:99"):
+        pass
     assert tf.test.gpu_device_name() == "" and not tf.test.is_gpu_available()
     with tf.name_scope("block") as scope:
         assert scope == "block/"
+
+
+def test_text_is_on_the_host():
+    assert tf.gather(["a", "b", "c"], tf.constant([2, 0])).numpy().tolist() == [b"c", b"a"]
+    assert tf.where(tf.constant([True, False]), ["a", "b"], "z").numpy().tolist() == [b"a", b"z"]
+    assert bool(tf.equal(tf.constant("a"), "a"))
+
+
+def test_flags_of_2018():
+    tf.flags.DEFINE_integer("a_flag_of_a_test", 3, "A number.")
+    assert tf.flags.FLAGS.a_flag_of_a_test == 3
+    assert tf.VERSION and tf.version.VERSION == tf.__version__
+
+
+def test_roots_and_logarithms_of_matrices():
+    a = tf.constant([[4.0, 1.0], [1.0, 3.0]])
+    root = tf.linalg.sqrtm(a)
+    np.testing.assert_allclose((root @ root).numpy(), a.numpy(), rtol=1e-5)
+    np.testing.assert_allclose(tf.linalg.expm(tf.linalg.logm(a)).numpy(), a.numpy(), rtol=1e-4)
