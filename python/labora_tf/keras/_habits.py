@@ -100,6 +100,8 @@ def _compile(compile_: Callable[..., None]) -> Callable[..., None]:
             kwargs.pop("run_eagerly")
         if kwargs.get("jit_compile", "auto") is None:
             kwargs.pop("jit_compile")
+        if self.compiled:  # Keras 3 keeps the metrics of the time before, if it is given none.
+            object.__setattr__(self, "_compile_metrics", None)
         from . import optimizers
 
         optimizer = optimizers.get(optimizer) if isinstance(optimizer, dict) else optimizer
