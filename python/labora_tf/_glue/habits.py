@@ -113,8 +113,8 @@ def _for_numpy(name: str, original: Any) -> Any:
 
 # Methods that NumPy's functions of the same name call.
 _NUMPY_METHODS = (
-    "all any argmax argmin argsort clip cumprod cumsum diagonal dot max mean min nonzero prod ravel repeat reshape "
-    "round searchsorted squeeze std sum swapaxes take trace transpose var"
+    "all any argmax argmin argsort clip cumprod cumsum diagonal dot max mean min nonzero prod ravel repeat "
+    "reshape round searchsorted squeeze std sum swapaxes take trace transpose var"
 ).split()
 
 
