@@ -131,7 +131,8 @@ def unary(name: str, of_numpy: Function, of_keras: Function, doc: str) -> Functi
     def operation(x: Any, name: str | None = None) -> Any:
         x = arg(x)
         if isinstance(x, HostTensor):
-            value = of_numpy(x.view(np.ndarray))
+            with np.errstate(all="ignore"):
+                value = of_numpy(x.view(np.ndarray))
             return host(value, x.dtype if x.dtype.kind == "f" and value.dtype.kind == "f" else None)
         return of_keras(x)
 
@@ -144,7 +145,8 @@ def binary(name: str, of_numpy: Function, of_keras: Function, doc: str) -> Funct
     def operation(x: Any, y: Any, name: str | None = None) -> Any:
         x, y = pair(x, y)
         if isinstance(x, HostTensor):
-            return host(of_numpy(x.view(np.ndarray), y.view(np.ndarray)))
+            with np.errstate(all="ignore"):
+                return host(of_numpy(x.view(np.ndarray), y.view(np.ndarray)))
         try:
             return of_keras(x, y)
         except (ValueError, TypeError) as error:
