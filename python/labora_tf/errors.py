@@ -66,3 +66,11 @@ UnauthenticatedError = _error("UnauthenticatedError", 16)
 
 class OperatorNotAllowedInGraphError(TypeError):
     """Python's control flow met a tensor whose value is not known yet."""
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from labora_tf import _names
+
+    raise _names.missing("tf.errors", name)
