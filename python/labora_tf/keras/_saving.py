@@ -73,7 +73,13 @@ def save(
         check_name(path, save_format)
     if _may_write(path, overwrite):
         _make_folder(path)
-        legacy_h5_format.save_model_to_hdf5(model, path, True, include_optimizer)
+        compilation = getattr(model, "_compile_config", None)
+        config = None if compilation is None else dict(compilation.config)
+        try:
+            legacy_h5_format.save_model_to_hdf5(model, path, True, include_optimizer)
+        finally:
+            if compilation is not None:  # Keras takes the optimizer out of it.
+                compilation.config = config
 
 
 def save_weights(

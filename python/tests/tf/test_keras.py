@@ -144,6 +144,7 @@ def test_files_of_models(tmp_path):
         np.testing.assert_allclose(
             tf.keras.models.load_model(name).predict(ROWS, verbose=0), expected, rtol=1e-6
         )
+    assert type(keras.models.load_model("m.keras").optimizer) is keras.optimizers.SGD
     np.testing.assert_allclose(keras.models.load_model("m.h5").predict(ROWS, verbose=0), expected, rtol=1e-6)
     for name in ("w.h5", "w.weights.h5", "checkpoints/cp-0001.ckpt"):
         model.save_weights(name)
