@@ -1,0 +1,310 @@
+"""What `strategy.run` is made of: a function that every replica runs on its share, compiled once for all
+cores.
+
+The function is traced inside of `jax.shard_map`. Variables have one value outside; inside each replica has
+its own,
+and what replicas wrote is combined at the end, by `keras.Variable.aggregation`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import keras
+import numpy as np
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from keras.src.backend.common import global_state, stateless_scope
+
+from . import state, tape, variables
+from .placement import AXIS, is_traced
+
+StatelessScope = stateless_scope.StatelessScope
+_state = threading.local()
+#: The second axis of a mesh where fewer replicas than devices get rows: its devices compute the same.
+_SPARE = "spare"
+
+
+@jax.tree_util.register_pytree_node_class
+class PerReplica:
+    """`tf.distribute.DistributedValues`: a value for each replica, kept as one array with a first axis of
+    replicas."""
+
+    def __init__(self, stacked: Any) -> None:
+        self.stacked = stacked
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The replicas' values."""
+        if is_traced(self.stacked):
+            return tuple(self.stacked[i] for i in range(self.stacked.shape[0]))
+        return tuple(jnp.asarray(part) for part in np.asarray(self.stacked))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of one replica's value."""
+        return tuple(self.stacked.shape[1:])
+
+    @property
+    def dtype(self) -> Any:
+        return self.stacked.dtype
+
+    def tree_flatten(self) -> tuple[tuple[Any], None]:
+        return (self.stacked,), None
+
+    @classmethod
+    def tree_unflatten(cls, _: None, children: tuple[Any]) -> PerReplica:
+        return cls(children[0])
+
+    def __repr__(self) -> str:
+        if is_traced(self.stacked):
+            return f"PerReplica:{self.stacked.shape}"
+        return "PerReplica:{" + ",".join(f"\n  {i}: {value!r}" for i, value in enumerate(self.values)) + "\n}"
+
+
+def mesh_for(count: int, devices: tuple[Any, ...]) -> Mesh:
+    """A mesh of `count` replicas over all devices, in their order."""
+    return Mesh(np.array(devices).reshape(count, len(devices) // count), (AXIS, _SPARE))
+
+
+def stack(value: Any, devices: tuple[Any, ...]) -> PerReplica:
+    """A batch as its replicas' shares: as many replicas as divide both the rows and the devices."""
+    value = np.asarray(value)
+    count = int(np.gcd(value.shape[0], len(devices))) if value.ndim and value.shape[0] else 1
+    shares = value.reshape(count, -1, *value.shape[1:]) if value.ndim and value.size else value[None]
+    return PerReplica(jax.device_put(shares, NamedSharding(mesh_for(count, devices), PartitionSpec(AXIS))))
+
+
+def stack_each(values: list[Any], devices: tuple[Any, ...]) -> PerReplica:
+    """One value for each replica, as one."""
+    shares = np.stack([np.asarray(value) for value in values])
+    return PerReplica(
+        jax.device_put(shares, NamedSharding(mesh_for(len(values), devices), PartitionSpec(AXIS)))
+    )
+
+
+class ReplicaScope(StatelessScope):
+    """The variables of a replica: what it writes stays here, what it has not written is read from outside."""
+
+    def __init__(self, index: Any, outer: StatelessScope | None) -> None:
+        super().__init__(initialize_variables=False)
+        self.index = index
+        self.outer = outer
+        self.written: dict[int, Any] = {}
+        self.same: set[int] = set()
+        self.depth_of_same = 0
+
+    def _outside(self, variable: Any) -> Any:
+        value = None if self.outer is None else self.outer.get_current_value(variable)
+        if value is not None:
+            return value
+        return state.current.functions[-1].read(variable) if state.current.functions else variable._value
+
+    def get_current_value(self, variable: Any) -> Any:
+        key = id(variable)
+        if key not in self.state_mapping:
+            value = self._outside(variable)
+            if value is None:
+                return None
+            if _is_seed(variable):
+                value = value + (self.index.astype(value.dtype) * np.uint32(2654435761)).astype(value.dtype)
+            elif variable.aggregation == "sum":
+                value = jnp.where(self.index == 0, value, jnp.zeros_like(value))
+            self.state_mapping[key] = value
+        return self.state_mapping[key]
+
+    def add_update(self, update: tuple[Any, Any]) -> None:
+        variable, value = update
+        super().add_update(update)
+        self.written[id(variable)] = variable
+        if self.depth_of_same:
+            self.same.add(id(variable))
+        else:
+            self.same.discard(id(variable))
+
+    def combined(self) -> tuple[list[Any], list[Any]]:
+        """The variables that were written, and their values for all."""
+        variables = list(self.written.values())
+        return variables, [
+            self._combine(variable, self.state_mapping[id(variable)]) for variable in variables
+        ]
+
+    def _combine(self, variable: Any, value: Any) -> Any:
+        if id(variable) in self.same:
+            return value
+        if variable.aggregation == "sum":
+            return jax.lax.psum(value, AXIS)
+        inexact = jnp.issubdtype(value.dtype, jnp.inexact)
+        if _is_seed(variable) or variable.aggregation == "only_first_replica" or not inexact:
+            return jax.lax.psum(jnp.where(self.index == 0, value, jnp.zeros_like(value)), AXIS)
+        return jax.lax.pmean(value, AXIS)
+
+
+def _is_seed(variable: Any) -> bool:
+    return variable.path.endswith("seed_generator_state")
+
+
+def current() -> ReplicaScope | None:
+    """The scope of the replica that is being traced, or None."""
+    return getattr(_state, "scope", None)
+
+
+def reduce_gradients(gradients: Any) -> Any:
+    """The sums of gradients over the replicas."""
+    return [None if g is None else jax.lax.psum(g, AXIS) for g in gradients]
+
+
+def all_reduce(op: str, value: Any) -> Any:
+    """SUM or MEAN of a nest of values over the replicas."""
+    reduce = jax.lax.psum if op == "SUM" else jax.lax.pmean
+    return jax.tree.map(lambda v: reduce(jnp.asarray(getattr(v, "value", v)), AXIS), value)
+
+
+def all_gather(value: Any, axis: int) -> Any:
+    """The replicas' values one after another along an axis."""
+    return jax.tree.map(lambda v: jax.lax.all_gather(jnp.asarray(v), AXIS, axis=axis, tiled=True), value)
+
+
+def _install() -> None:
+    """Variables that are made in a replica are made outside of it, once, with values that are known."""
+    initialize = keras.Variable.__init__
+
+    def outside(self: Any, *args: Any, **kwargs: Any) -> None:
+        if current() is None or not tape.is_traced():
+            initialize(self, *args, **kwargs)
+            return
+        scope = stateless_scope.get_stateless_scope()
+        global_state.set_global_attribute("stateless_scope", None)
+        try:
+            with variables.outside():
+                initialize(self, *args, **kwargs)
+        finally:
+            global_state.set_global_attribute("stateless_scope", scope)
+
+    keras.Variable.__init__ = outside
+
+
+def _is_value(leaf: Any) -> bool:
+    return isinstance(leaf, PerReplica)
+
+
+def traced_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
+    """Runs `fn` in every replica, inside of a trace. `enter(index)` is the context of a replica for
+    Python."""
+    leaves, structure = jax.tree.flatten((args, kwargs), is_leaf=_is_value)
+    places = [i for i, leaf in enumerate(leaves) if _is_value(leaf)]
+    shares = [leaves[i].stacked for i in places]
+    count = shares[0].shape[0] if shares else len(devices)
+    outer = stateless_scope.get_stateless_scope()
+    written: list[Any] = []
+
+    def body(shares: list[Any]) -> Any:
+        index = jax.lax.axis_index(AXIS)
+        own = list(leaves)
+        for place, share in zip(places, shares, strict=True):
+            own[place] = share[0]
+        args, kwargs = jax.tree.unflatten(structure, own)
+        scope = ReplicaScope(index, outer)
+        before = current()
+        _state.scope = scope
+        try:
+            with scope, enter(index):
+                outputs = fn(*args, **kwargs)
+        finally:
+            _state.scope = before
+        written[:], values = scope.combined()
+        return jax.tree.map(lambda v: jnp.asarray(getattr(v, "value", v))[None], outputs), values
+
+    mapped = jax.shard_map(
+        body,
+        mesh=mesh_for(count, devices),
+        in_specs=(PartitionSpec(AXIS),),
+        out_specs=(PartitionSpec(AXIS), PartitionSpec()),
+        check_vma=False,
+    )
+    outputs, values = mapped(shares)
+    for variable, value in zip(written, values, strict=True):
+        variable.assign(value)
+    return jax.tree.map(PerReplica, outputs)
+
+
+def _key(function: Any, kept: list[Any]) -> Any:
+    """What tells two functions apart: code, what it closes over, and whose method it is."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return id(function)
+    cells = tuple(_cell(cell, kept) for cell in function.__closure__ or ())
+    kept.append(getattr(function, "__self__", None))
+    return (code, cells, id(kept[-1]), repr(function.__defaults__))
+
+
+def _cell(cell: Any, kept: list[Any]) -> Any:
+    try:
+        content = cell.cell_contents
+    except ValueError:
+        return None
+    kept.append(content)
+    if isinstance(content, (int, float, str, bool, bytes)):
+        return content
+    return getattr(content, "__code__", None) or id(content)
+
+
+_compiled: dict[Any, tuple[Any, list[Any]]] = {}
+
+
+def eager_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
+    """Runs `fn` in every replica, compiled as a `tf.function` when its code and what it closes over are
+    new."""
+    kept: list[Any] = [fn]
+    key = (_key(fn, kept), devices)
+    if key not in _compiled:
+        from .._function import function
+
+        def run(args: Any, kwargs: Any) -> Any:
+            return traced_run(fn, args, kwargs, devices, enter)
+
+        run.__name__ = getattr(fn, "__name__", "replica")
+        _compiled[key] = (function(run), kept)
+    return _compiled[key][0](args, kwargs)
+
+
+def run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[Any, ...], enter: Any) -> Any:
+    """Runs `fn` in every replica of a strategy; the results are `PerReplica` values."""
+    return (traced_run if tape.is_traced() else eager_run)(fn, args, kwargs, devices, enter)
+
+
+@jax.jit
+def _sum(stacked: Any) -> Any:
+    return jnp.sum(stacked, axis=0)
+
+
+def reduce(op: str, value: Any, axis: int | None) -> Any:
+    """SUM or MEAN of a `PerReplica` value over the replicas, and along `axis` of each replica's value."""
+    stacked = value.stacked
+    axes = (0,) if axis is None else (0, axis % (stacked.ndim - 1) + 1)
+    inexact = jnp.issubdtype(stacked.dtype, jnp.inexact)
+    if op == "MEAN":
+        return jnp.mean(stacked, axis=axes) if inexact else jnp.mean(stacked, axis=axes).astype(stacked.dtype)
+    return _sum(stacked) if axes == (0,) else jnp.sum(stacked, axis=axes)
+
+
+@contextlib.contextmanager
+def on_core(device: Any) -> Iterator[None]:
+    """New arrays are on this device; where they meet variables of several devices, they go there."""
+    with jax.default_device(device):
+        yield
+
+
+def arrays(values: list[Any]) -> list[Any]:
+    """Values as arrays of the present device."""
+    return [
+        value if isinstance(value, jax.Array) and is_traced(value) else jnp.asarray(np.asarray(value))
+        for value in values
+    ]
+
+
+_install()

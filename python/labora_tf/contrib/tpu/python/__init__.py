@@ -1,0 +1,1 @@
+"""Modules of `tf.contrib.tpu` under their long names."""

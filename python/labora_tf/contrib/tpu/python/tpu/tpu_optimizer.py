@@ -1,0 +1,5 @@
+"""`tf.contrib.tpu.python.tpu.tpu_optimizer`."""
+
+from ... import CrossShardOptimizer
+
+__all__ = ["CrossShardOptimizer"]

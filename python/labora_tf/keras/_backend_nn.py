@@ -1,0 +1,309 @@
+"""Functions of `tf.keras.backend` of neural networks: losses, convolutions, normalization, recurrence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+from keras import ops
+
+__all__ = [
+    "batch_normalization",
+    "bias_add",
+    "binary_crossentropy",
+    "categorical_crossentropy",
+    "conv1d",
+    "conv2d",
+    "conv2d_transpose",
+    "conv3d",
+    "ctc_batch_cost",
+    "ctc_decode",
+    "ctc_label_dense_to_sparse",
+    "depthwise_conv2d",
+    "in_test_phase",
+    "in_top_k",
+    "in_train_phase",
+    "l2_normalize",
+    "local_conv1d",
+    "normalize_batch_in_training",
+    "pool2d",
+    "pool3d",
+    "print_tensor",
+    "resize_images",
+    "rnn",
+    "separable_conv2d",
+    "sparse_categorical_crossentropy",
+    "spatial_2d_padding",
+    "spatial_3d_padding",
+    "temporal_padding",
+]
+
+
+def l2_normalize(x: Any, axis: int | None = None) -> Any:
+    """The tensor divided by its length along an axis."""
+    squares = ops.sum(ops.square(x), axis=axis, keepdims=True)
+    return x * ops.rsqrt(ops.maximum(squares, 1e-12))
+
+
+def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
+    """The cross entropy of probabilities of two classes, element by element."""
+    return ops.binary_crossentropy(target, output, from_logits=from_logits)
+
+
+def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+    """The cross entropy of probabilities of classes."""
+    return ops.categorical_crossentropy(target, output, from_logits=from_logits, axis=axis)
+
+
+def sparse_categorical_crossentropy(
+    target: Any, output: Any, from_logits: bool = False, axis: int = -1
+) -> Any:
+    """The cross entropy for numbers of classes."""
+    target = ops.cast(target, "int32")
+    if len(target.shape) == len(output.shape):
+        target = ops.squeeze(target, -1)
+    return ops.sparse_categorical_crossentropy(target, output, from_logits=from_logits, axis=axis)
+
+
+def in_top_k(predictions: Any, targets: Any, k: int) -> Any:
+    """Whether each target is among the `k` best."""
+    return ops.in_top_k(targets, predictions, k)
+
+
+def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
+    """`x` in training, else `alt`."""
+    from . import backend
+
+    training = backend.learning_phase() if training is None else training
+    chosen = x if training else alt
+    return chosen() if callable(chosen) else chosen
+
+
+def in_test_phase(x: Any, alt: Any, training: Any = None) -> Any:
+    """`alt` in training, else `x`."""
+    return in_train_phase(alt, x, training)
+
+
+def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
+    """Prints a tensor and gives it back."""
+    print(message, x)
+    return x
+
+
+def batch_normalization(
+    x: Any, mean: Any, var: Any, beta: Any, gamma: Any, axis: int = -1, epsilon: float = 1e-3
+) -> Any:
+    """`(x - mean) / sqrt(var + epsilon) * gamma + beta`."""
+    scaled = (x - mean) * ops.rsqrt(var + epsilon)
+    scaled = scaled if gamma is None else scaled * gamma
+    return scaled if beta is None else scaled + beta
+
+
+def normalize_batch_in_training(
+    x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 1e-3
+) -> Any:
+    """The batch normalized by its own mean and variance, and these."""
+    axes = tuple(reduction_axes)
+    mean, var = ops.mean(x, axis=axes), ops.var(x, axis=axes)
+    shape = [1 if i in axes else size for i, size in enumerate(x.shape)]
+
+    def spread(value: Any) -> Any:
+        return None if value is None else ops.reshape(value, shape)
+
+    return (
+        batch_normalization(x, spread(mean), spread(var), spread(beta), spread(gamma), epsilon=epsilon),
+        mean,
+        var,
+    )
+
+
+def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
+    """Adds a value for each channel."""
+    if (data_format or keras.config.image_data_format()) == "channels_first" and len(x.shape) > 2:
+        return x + ops.reshape(bias, (1, -1, *(1,) * (len(x.shape) - 2)))
+    return x + bias
+
+
+def conv1d(
+    x: Any,
+    kernel: Any,
+    strides: Any = 1,
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = 1,
+) -> Any:
+    """A convolution over one axis."""
+    if padding == "causal":
+        x, padding = temporal_padding(x, (dilation_rate * (kernel.shape[0] - 1), 0)), "valid"
+    return ops.conv(x, kernel, strides, padding, data_format, dilation_rate)
+
+
+def conv2d(
+    x: Any,
+    kernel: Any,
+    strides: Any = (1, 1),
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = (1, 1),
+) -> Any:
+    """A convolution over two axes."""
+    return ops.conv(x, kernel, strides, padding, data_format, dilation_rate)
+
+
+conv3d = conv2d
+
+
+def conv2d_transpose(
+    x: Any,
+    kernel: Any,
+    output_shape: Any,
+    strides: Any = (1, 1),
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = (1, 1),
+) -> Any:
+    """The transpose of a convolution; the output's size follows from the strides."""
+    return ops.conv_transpose(x, kernel, strides, padding, None, data_format, dilation_rate)
+
+
+def depthwise_conv2d(
+    x: Any,
+    depthwise_kernel: Any,
+    strides: Any = (1, 1),
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = (1, 1),
+) -> Any:
+    """A convolution of each channel by its own."""
+    return ops.depthwise_conv(x, depthwise_kernel, strides, padding, data_format, dilation_rate)
+
+
+def separable_conv2d(
+    x: Any,
+    depthwise_kernel: Any,
+    pointwise_kernel: Any,
+    strides: Any = (1, 1),
+    padding: str = "valid",
+    data_format: Any = None,
+    dilation_rate: Any = (1, 1),
+) -> Any:
+    """A convolution of each channel, then one over channels."""
+    return ops.separable_conv(
+        x, depthwise_kernel, pointwise_kernel, strides, padding, data_format, dilation_rate
+    )
+
+
+def local_conv1d(*_: Any, **__: Any) -> Any:
+    """Refused: Keras 3 has no locally connected layers."""
+    raise NotImplementedError("K.local_conv1d is not in Keras 3")
+
+
+def pool2d(
+    x: Any,
+    pool_size: Any,
+    strides: Any = (1, 1),
+    padding: str = "valid",
+    data_format: Any = None,
+    pool_mode: str = "max",
+) -> Any:
+    """The largest or the mean of windows."""
+    if pool_mode not in ("max", "avg"):
+        raise ValueError(f"Invalid pooling mode: {pool_mode}")
+    pool = ops.max_pool if pool_mode == "max" else ops.average_pool
+    return pool(x, pool_size, strides, padding, data_format)
+
+
+pool3d = pool2d
+
+
+def resize_images(
+    x: Any, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
+) -> Any:
+    """Images of a multiple of the size."""
+    first = data_format == "channels_first"
+    height, width = x.shape[2:] if first else x.shape[1:3]
+    size = (height * height_factor, width * width_factor)
+    return ops.image.resize(x, size, interpolation=interpolation, data_format=data_format)
+
+
+def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
+    """Zeros before and after the steps."""
+    return ops.pad(x, ((0, 0), tuple(padding), (0, 0)))
+
+
+def spatial_2d_padding(x: Any, padding: Any = ((1, 1), (1, 1)), data_format: str | None = None) -> Any:
+    """Zeros around images."""
+    pads = tuple(tuple(p) for p in padding)
+    first = (data_format or keras.config.image_data_format()) == "channels_first"
+    return ops.pad(x, ((0, 0), (0, 0), *pads) if first else ((0, 0), *pads, (0, 0)))
+
+
+spatial_3d_padding = spatial_2d_padding
+
+
+def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
+    """Refused: there are no sparse tensors."""
+    raise NotImplementedError(
+        "K.ctc_label_dense_to_sparse: there are no sparse tensors; use K.ctc_batch_cost"
+    )
+
+
+def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> Any:
+    """The CTC loss of each row, of shape `(rows, 1)`. The last class is the blank; `y_pred` are
+    probabilities."""
+    classes = y_pred.shape[-1]
+    logits = ops.log(y_pred + keras.config.epsilon())
+    # `ops.ctc_loss` takes any class as the blank.
+    loss = ops.ctc_loss(
+        ops.cast(y_true, "int32"),
+        logits,
+        ops.reshape(ops.cast(label_length, "int32"), (-1,)),
+        ops.reshape(ops.cast(input_length, "int32"), (-1,)),
+        mask_index=classes - 1,
+    )
+    return ops.expand_dims(loss, 1)
+
+
+def ctc_decode(
+    y_pred: Any, input_length: Any, greedy: bool = True, beam_width: int = 100, top_paths: int = 1
+) -> Any:
+    """The decoded labels, -1 after their ends, and their scores."""
+    logits = ops.log(ops.transpose(y_pred, (0, 1, 2)) + keras.config.epsilon())
+    decoded, scores = ops.ctc_decode(
+        logits,
+        ops.reshape(ops.cast(input_length, "int32"), (-1,)),
+        strategy="greedy" if greedy else "beam_search",
+        beam_width=beam_width,
+        top_paths=top_paths,
+        mask_index=y_pred.shape[-1] - 1,
+    )
+    return [decoded[i] for i in range(decoded.shape[0])], scores
+
+
+def rnn(
+    step_function: Any,
+    inputs: Any,
+    initial_states: Any,
+    go_backwards: bool = False,
+    mask: Any = None,
+    constants: Any = None,
+    unroll: bool = False,
+    input_length: Any = None,
+    time_major: bool = False,
+    zero_output_for_mask: bool = False,
+    return_all_outputs: bool = True,
+) -> Any:
+    """A function of one step over all steps: the last output, all outputs, the last states."""
+    return keras.src.backend.rnn(
+        step_function,
+        inputs,
+        initial_states,
+        go_backwards=go_backwards,
+        mask=mask,
+        constants=constants,
+        unroll=unroll,
+        input_length=input_length,
+        time_major=time_major,
+        zero_output_for_mask=zero_output_for_mask,
+        return_all_outputs=return_all_outputs,
+    )

@@ -1,0 +1,5 @@
+"""`tf.keras.wrappers`."""
+
+from . import scikit_learn
+
+__all__ = ["scikit_learn"]

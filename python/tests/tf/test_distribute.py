@@ -1,0 +1,192 @@
+"""`tf.distribute` beside TensorFlow's `MirroredStrategy` on eight CPU devices (keras_expected.json, by
+tools/tf/record_keras.py)."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import numpy as np
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import keras_cases as cases  # noqa: E402
+
+import labora_tf as tf  # noqa: E402
+from labora_tf._glue import placement  # noqa: E402
+
+with open(os.path.join(HERE, "keras_expected.json"), encoding="utf-8") as _file:
+    EXPECTED = json.load(_file)
+ROWS, LABELS = cases.ROWS, cases.LABELS
+
+
+@pytest.fixture(scope="module")
+def strategy():
+    resolver = tf.distribute.cluster_resolver.TPUClusterResolver(tpu="")
+    tf.config.experimental_connect_to_cluster(resolver)
+    tf.tpu.experimental.initialize_tpu_system(resolver)
+    return tf.distribute.TPUStrategy(resolver)
+
+
+def close(found, expected, path=""):
+    """Compares nests of numbers."""
+    if isinstance(expected, dict):
+        assert set(found) == set(expected), path
+        for key in expected:
+            close(found[key], expected[key], f"{path}/{key}")
+    else:
+        np.testing.assert_allclose(found, expected, rtol=2e-4, atol=2e-6, err_msg=path)
+
+
+def test_run_is_tensorflows(strategy):
+    close(cases.replicas(tf, strategy), EXPECTED["replicas"])
+
+
+def test_collectives_are_tensorflows(strategy):
+    close(cases.context(tf, strategy), EXPECTED["context"])
+
+
+def test_fit_in_a_scope(strategy):
+    with strategy.scope():
+        model = cases._model(tf, normalize=False)
+        model.compile(
+            "sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"]
+        )
+        assert tf.distribute.has_strategy() and tf.distribute.in_cross_replica_context()
+    assert not tf.distribute.has_strategy()
+    plain = cases._model(tf, normalize=False)
+    plain.compile(
+        "sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True), metrics=["accuracy"]
+    )
+    dataset = tf.data.Dataset.from_tensor_slices((ROWS, LABELS)).batch(10)
+    there = model.fit(dataset, epochs=2, verbose=0).history
+    here = plain.fit(dataset, epochs=2, verbose=0).history
+    np.testing.assert_allclose(there["loss"], here["loss"], rtol=1e-5)
+    assert model.weights[0]._value.sharding.device_set == set(placement.cores())
+    assert plain.weights[0]._value.sharding.device_set == {placement.host()}
+    np.testing.assert_allclose(
+        model.predict(ROWS[:1], verbose=0), plain.predict(ROWS[:1], verbose=0), rtol=1e-4
+    )
+    # An optimizer that was made outside of the scope, and layers that another model shares.
+    model.compile(tf.keras.optimizers.Adam(), "mse")
+    model.fit(ROWS, np.zeros((24, 3), np.float32), verbose=0)
+    features = tf.keras.Model(model.inputs, model.layers[-1].output)
+    assert features.predict(ROWS[:3], verbose=0).shape == (3, 3)
+    model.fit(ROWS, np.zeros((24, 3), np.float32), verbose=0)
+
+
+def test_steps_with_iterators(strategy):
+    with strategy.scope():
+        model = cases._model(tf, normalize=True)
+        optimizer = tf.keras.optimizers.SGD(0.1)
+
+    def dataset_of(context):
+        size = context.get_per_replica_batch_size(24)
+        return tf.data.Dataset.from_tensor_slices((ROWS, LABELS)).repeat().batch(size, drop_remainder=True)
+
+    iterator = iter(strategy.distribute_datasets_from_function(dataset_of))
+
+    @tf.function
+    def train(iterator):
+        def step(inputs):
+            images, labels = inputs
+            with tf.GradientTape() as tape:
+                logits = model(images, training=True)
+                loss = tf.reduce_mean(
+                    tf.keras.losses.sparse_categorical_crossentropy(labels, logits, from_logits=True)
+                )
+                loss /= strategy.num_replicas_in_sync
+            gradients = tape.gradient(loss, model.trainable_variables)
+            optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+            return loss
+
+        return strategy.reduce("SUM", strategy.run(step, args=(next(iterator),)), axis=None)
+
+    losses = [float(train(iterator)) for _ in range(3)]
+    assert losses[2] < losses[0]
+    assert int(optimizer.iterations.numpy()) == 3
+    # Statistics are means of the replicas' ones.
+    expected = np.zeros(4)
+    for _ in range(3):
+        expected = 0.5 * expected + 0.5 * ROWS.mean(axis=0)
+    np.testing.assert_allclose(model.layers[0].moving_mean.numpy(), expected, atol=1e-5)
+
+
+def test_random_numbers_and_uneven_batches(strategy):
+    with strategy.scope():
+        dropout = tf.keras.layers.Dropout(0.5)
+
+    @tf.function
+    def step():
+        return dropout(tf.ones((64,)), training=True)
+
+    values = strategy.run(step).values
+    assert len({tuple(np.asarray(value)) for value in values}) == 8
+    dataset = tf.data.Dataset.from_tensor_slices(ROWS[:10]).batch(8)
+    total = 0.0
+    for batch in strategy.experimental_distribute_dataset(dataset):
+        sums = strategy.run(tf.function(lambda x: tf.reduce_sum(x)), args=(batch,))
+        total += float(strategy.reduce(tf.distribute.ReduceOp.SUM, sums, axis=None))
+    np.testing.assert_allclose(total, ROWS[:10].sum(), rtol=1e-5)
+
+
+def test_custom_training_steps(strategy):
+    class Own(tf.keras.Model):
+        def train_step(self, data):
+            images, labels = data
+            with tf.GradientTape() as tape:
+                predicted = self(images, training=True)
+                loss = self.compiled_loss(labels, predicted, regularization_losses=self.losses)
+            gradients = tape.gradient(loss, self.trainable_variables)
+            self.optimizer.apply_gradients(zip(gradients, self.trainable_variables, strict=True))
+            self.compiled_metrics.update_state(labels, predicted)
+            return {metric.name: metric.result() for metric in self.metrics}
+
+    for scope in (True, False):
+        inputs = None
+        with strategy.scope() if scope else tf.distribute.get_strategy().scope():
+            inputs = tf.keras.Input((4,))
+            model = Own(inputs, tf.keras.layers.Dense(3, activation="softmax")(inputs))
+            model.compile("adam", "sparse_categorical_crossentropy", metrics=["accuracy"])
+        history = model.fit(ROWS, LABELS, epochs=2, verbose=0).history
+        assert {"loss", "accuracy"} <= set(history)
+        assert history["loss"][1] < history["loss"][0]
+
+
+def test_one_replica():
+    mirrored = tf.distribute.MirroredStrategy()
+    assert mirrored.num_replicas_in_sync == 1
+    with mirrored.scope():
+        total = mirrored.run(lambda x: tf.reduce_sum(x), args=(tf.constant([1.0, 2.0]),))
+    assert float(mirrored.reduce(tf.distribute.ReduceOp.SUM, total, axis=None)) == 3.0
+    core = tf.distribute.OneDeviceStrategy("/device:TPU:3")
+    with core.scope():
+        variable = tf.Variable(1.0)
+    assert variable._value.sharding.device_set == {placement.cores()[3]}
+    assert tf.distribute.get_strategy().num_replicas_in_sync == 1
+    with pytest.raises(ValueError, match="are not there"):
+        tf.distribute.MirroredStrategy(["/gpu:0", "/gpu:1"])
+
+
+def test_without_a_tpu(monkeypatch):
+    for name in ("COLAB_TPU_ADDR", "TPU_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    for call in (
+        lambda: tf.distribute.cluster_resolver.TPUClusterResolver(),
+        lambda: tf.distribute.cluster_resolver.TPUClusterResolver.connect(tpu="local"),
+    ):
+        with pytest.raises(ValueError, match="TPU"):
+            call()
+    assert tf.config.list_logical_devices("TPU") == []
+
+
+def test_resolver():
+    of = tf.distribute.cluster_resolver.TPUClusterResolver
+    resolver = of("grpc://10.0.0.1:8470")
+    assert resolver.master() == resolver.get_master() == "grpc://10.0.0.1:8470"
+    assert resolver.cluster_spec().as_dict() == {"worker": ["10.0.0.1:8470"]}
+    assert of(tpu=["grpc://10.0.0.1:8470"]).master() == "grpc://10.0.0.1:8470"
+    assert of.connect().master().startswith("grpc://")
