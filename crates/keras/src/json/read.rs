@@ -10,6 +10,8 @@ use super::number::{self, MARK, NAMES, marked, value};
 /// and its place in the index.
 const ELEMENT: u64 = size_of::<Json>() as u64;
 const MEMBER: u64 = ELEMENT + size_of::<String>() as u64 + 25;
+/// What an object takes besides its members: the least index, and the allocations of both.
+const OBJECT: u64 = 64;
 /// The members of a long object.
 const LONG: usize = 64;
 /// What the allocation of a text takes besides its bytes.
@@ -40,7 +42,8 @@ pub(crate) fn memory(json: &Json) -> u64 {
         Json::Array(items) => items.iter().map(|item| ELEMENT + memory(item)).sum(),
         Json::Object(members) => {
             let member = |(name, value): (&String, &Json)| MEMBER + ALLOCATION + name.len() as u64 + memory(value);
-            members.iter().map(member).sum()
+            let least = if members.is_empty() { 0 } else { OBJECT };
+            least + members.iter().map(member).sum::<u64>()
         }
         Json::String(text) => ALLOCATION + text.len() as u64,
         _ => 0,
@@ -135,6 +138,7 @@ impl Reader<'_> {
             self.at += 1;
             return Ok(Json::Object(Map::new()));
         }
+        self.budget.take(OBJECT, "the list of its values")?;
         loop {
             // A long list is there twice while it becomes the object.
             let list = if members.len() < LONG { 0 } else { size_of::<(String, Json)>() as u64 };
