@@ -8,7 +8,6 @@ use testkit::budgets::over_budget;
 use testkit::hostile::{Seed, texts};
 
 use crate::bounded::{READER, archive, small, with_config};
-use crate::fixtures;
 
 type Files = Vec<(String, Vec<u8>)>;
 
@@ -121,7 +120,6 @@ fn files(each: usize) -> Files {
         Seed::new("header", "safetensors", safetensors(HEADER)),
         hdf5("model", "model.h5", legacy(OLD)),
         hdf5("weights", "weights.h5", weights.clone()),
-        hdf5("several", "weights.h5", fixtures::bytes(&fixtures::article(), "weights.h5")),
     ];
     let mut files: Files = seeds.iter().flat_map(|seed| seed.files(each)).collect();
     let mut add = |name: &str, ending: &str, text: &str, content: &dyn Fn(&str) -> Vec<u8>| {
