@@ -11,15 +11,18 @@ const DEFLATE: u64 = 1032;
 /// The pixels that a byte of a JPEG stands for at most: a block of 8 x 8 takes a bit or more.
 const JPEG: u64 = 8 * 64;
 
-/// Checks the size of an image by its head: its pixels fit into 512 MiB, and the file is long enough to have
-/// them.
+/// Checks the size of an image by its head: its pixels fit into 512 MiB, as the file has them and with this
+/// number of channels, and the file is long enough to have them.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub(crate) fn check(bytes: &[u8], format: ImageFormat) -> Result<(), String> {
+pub(crate) fn check(bytes: &[u8], format: ImageFormat, channels: usize) -> Result<(), String> {
     let decoder = ImageReader::with_format(Cursor::new(bytes), format).into_decoder().map_err(|e| e.to_string())?;
     let (width, height) = decoder.dimensions();
-    if decoder.total_bytes() > MAX_BYTES {
+    let as_read = u64::from(width) * u64::from(height) * channels as u64;
+    // A GIF is never there with all four channels that its decoder names.
+    let in_file = if format == ImageFormat::Gif { as_read } else { decoder.total_bytes() };
+    if in_file.max(as_read) > MAX_BYTES {
         return Err(format!("{width} x {height} pixels take more than 512 MiB"));
     }
     let least = least_bytes(bytes, format, u64::from(width), u64::from(height));
@@ -73,9 +76,9 @@ mod tests {
             (&color, ImageFormat::Bmp),
         ] {
             let bytes = file(image, format);
-            check(&bytes, format).unwrap_or_else(|e| panic!("{format:?}: {e}"));
+            check(&bytes, format, 3).unwrap_or_else(|e| panic!("{format:?}: {e}"));
             if format == ImageFormat::Bmp {
-                let message = check(&bytes[..bytes.len() / 2], format).unwrap_err();
+                let message = check(&bytes[..bytes.len() / 2], format, 3).unwrap_err();
                 assert!(message.starts_with("truncated"), "{message}");
             }
         }
@@ -97,17 +100,19 @@ mod tests {
         let png = |side: u32| {
             crc(set(file(&small, ImageFormat::Png), 16, &[side.to_be_bytes(), side.to_be_bytes()].concat()))
         };
-        assert!(check(&png(60_000), ImageFormat::Png).unwrap_err().contains("60000 x 60000 pixels take more than 512"));
-        assert!(check(&png(10_000), ImageFormat::Png).unwrap_err().starts_with("truncated: 10000 x 10000"));
+        assert!(
+            check(&png(60_000), ImageFormat::Png, 3).unwrap_err().contains("60000 x 60000 pixels take more than 512")
+        );
+        assert!(check(&png(10_000), ImageFormat::Png, 3).unwrap_err().starts_with("truncated: 10000 x 10000"));
         let jpeg = file(&small, ImageFormat::Jpeg);
         let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap() + 5;
         let jpeg = |side: u16| set(jpeg.clone(), frame, &[side.to_be_bytes(), side.to_be_bytes()].concat());
-        assert!(check(&jpeg(65_535), ImageFormat::Jpeg).unwrap_err().contains("more than 512 MiB"));
-        assert!(check(&jpeg(10_000), ImageFormat::Jpeg).unwrap_err().starts_with("truncated: 10000 x 10000"));
+        assert!(check(&jpeg(65_535), ImageFormat::Jpeg, 3).unwrap_err().contains("more than 512 MiB"));
+        assert!(check(&jpeg(10_000), ImageFormat::Jpeg, 3).unwrap_err().starts_with("truncated: 10000 x 10000"));
         let bmp =
             |side: i32| set(file(&small, ImageFormat::Bmp), 18, &[side.to_le_bytes(), side.to_le_bytes()].concat());
-        assert!(check(&bmp(30_000), ImageFormat::Bmp).is_err() && check(&bmp(1000), ImageFormat::Bmp).is_err());
+        assert!(check(&bmp(30_000), ImageFormat::Bmp, 3).is_err() && check(&bmp(1000), ImageFormat::Bmp, 3).is_err());
         let gif = set(file(&small, ImageFormat::Gif), 6, &[0xff; 4]);
-        assert!(check(&gif, ImageFormat::Gif).unwrap_err().contains("more than 512 MiB"));
+        assert!(check(&gif, ImageFormat::Gif, 3).unwrap_err().contains("more than 512 MiB"));
     }
 }

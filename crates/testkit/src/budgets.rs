@@ -34,7 +34,7 @@ pub fn over_budget(test: &str, files: &[(String, Vec<u8>)]) -> Vec<String> {
     let lines: Vec<&str> = text.lines().filter_map(|line| line.split_once(MARK).map(|(_, line)| line)).collect();
     let mut wrong: Vec<String> =
         lines.iter().filter(|line| line.ends_with(OVER)).map(|line| (*line).to_owned()).collect();
-    println!("{} files\n{}", lines.len(), lines.join("\n"));
+    println!("{}\n{}", summary(&lines), lines.join("\n"));
     if !output.status.success() || lines.len() != files.len() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let (read, all, last) = (lines.len(), files.len(), lines.last());
@@ -43,12 +43,26 @@ pub fn over_budget(test: &str, files: &[(String, Vec<u8>)]) -> Vec<String> {
     wrong
 }
 
+/// How many files were read and how many were refused, and the most that one took.
+fn summary(lines: &[&str]) -> String {
+    let figures = lines.iter().filter_map(|line| line.split_once(": ")?.1.split_once(" for "));
+    let most = |unit: &str| {
+        let numbers = figures.clone().filter_map(|(taken, _)| {
+            taken.split(" and ").find_map(|part| part.strip_suffix(unit)?.trim().parse::<f64>().ok())
+        });
+        numbers.fold(0.0, f64::max)
+    };
+    let read = lines.iter().filter(|line| line.contains(" bytes: read")).count();
+    let (files, refused) = (lines.len(), lines.len() - read);
+    format!("{files} files: {read} read, {refused} refused, at most {} MiB and {} s", most("MiB"), most(" s"))
+}
+
 /// Reads the files that [`over_budget`] has written, if it has started this process, each on a thread with
-/// a small stack. `limit` has the bytes that a file of a size may take.
+/// a small stack. `limit` has the bytes that a file of a name and a size may take.
 ///
 /// # Panics
 /// If the system does not tell the memory of a process.
-pub fn read_all(read: fn(&Path) -> Result<(), String>, limit: fn(u64) -> u64) {
+pub fn read_all(read: fn(&Path) -> Result<(), String>, limit: fn(&Path, u64) -> u64) {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let entries = std::fs::read_dir(folder).unwrap();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -58,14 +72,15 @@ pub fn read_all(read: fn(&Path) -> Result<(), String>, limit: fn(u64) -> u64) {
         // The peak becomes what there is now.
         std::fs::write(PEAK, "5").unwrap();
         let before = memory("VmRSS:");
-        let of_thread = path.clone();
+        let (of_thread, begun) = (path.clone(), std::time::Instant::now());
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || read(&of_thread));
         let said = thread.unwrap().join().unwrap().map_or_else(|reason| reason, |()| "read".to_owned());
         let taken = memory("VmHWM:").saturating_sub(before);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let seconds = begun.elapsed().as_secs_f64();
         let said: String = said.replace('\n', " ").chars().take(160).collect();
-        let over = if taken > limit(size) + SLACK { OVER } else { "" };
-        println!("{MARK}{name}: {} MiB for {size} bytes: {said}{over}", taken >> 20);
+        let over = if taken > limit(&path, size) + SLACK { OVER } else { "" };
+        println!("{MARK}{name}: {} MiB and {seconds:.2} s for {size} bytes: {said}{over}", taken >> 20);
     }
 }
 

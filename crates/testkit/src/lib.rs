@@ -7,11 +7,13 @@
 //! the environment variable `LABORA_REQUIRE` names what is missing ([`skip_without`]).
 //!
 //! [`mlir_files`] reads folders of programs, [`built_library`] finds shared libraries that were built with a
-//! test, [`worst_difference`] compares numbers, and [`budgets`] measures what reading files takes.
+//! test, [`worst_difference`] compares numbers, [`hostile`] makes files that
+//! nobody should write, and [`budgets`] measures what reading files takes.
 #![forbid(unsafe_code)]
 
 pub mod budgets;
 mod data;
+pub mod hostile;
 mod numbers;
 mod paths;
 mod python;

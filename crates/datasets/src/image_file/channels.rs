@@ -52,17 +52,34 @@ impl Samples {
                 let values = if deep.is_empty() { values } else { deep.into_iter().map(upper).collect() };
                 match mode {
                     mode if mode.channels() == channels => values,
-                    ColorMode::Grayscale if has_color => {
-                        values.chunks_exact(channels).map(|pixel| luma.of(pixel)).collect()
-                    }
-                    ColorMode::Grayscale => values.into_iter().step_by(channels).collect(),
-                    ColorMode::Rgb => values.chunks_exact(channels).flat_map(rgb).collect(),
-                    ColorMode::Rgba => values.chunks_exact(channels).flat_map(rgba).collect(),
+                    ColorMode::Grayscale if has_color => in_place(values, channels, |pixel| [luma.of(pixel)]),
+                    ColorMode::Grayscale => in_place(values, channels, |pixel| [pixel[0]]),
+                    ColorMode::Rgb if has_color => in_place(values, channels, rgb),
+                    ColorMode::Rgb => widened(&values, channels, rgb),
+                    ColorMode::Rgba => widened(&values, channels, rgba),
                 }
             }
         };
         Pixels { values, height, width, channels: mode.channels() }
     }
+}
+
+/// Pixels of fewer samples, in the memory of those before.
+fn in_place<const N: usize>(mut values: Vec<u8>, channels: usize, pixel: impl Fn(&[u8]) -> [u8; N]) -> Vec<u8> {
+    let pixels = values.len() / channels;
+    for i in 0..pixels {
+        let new = pixel(&values[i * channels..(i + 1) * channels]);
+        values[i * N..(i + 1) * N].copy_from_slice(&new);
+    }
+    values.truncate(pixels * N);
+    values
+}
+
+/// Pixels of more samples.
+fn widened<const N: usize>(values: &[u8], channels: usize, pixel: impl Fn(&[u8]) -> [u8; N]) -> Vec<u8> {
+    let mut new = vec![0; values.len() / channels * N];
+    new.chunks_exact_mut(N).zip(values.chunks_exact(channels)).for_each(|(new, old)| new.copy_from_slice(&pixel(old)));
+    new
 }
 
 impl Luma {

@@ -5,8 +5,8 @@ use std::io::Cursor;
 use image::{ColorType, DynamicImage, ImageFormat, ImageReader, Limits};
 
 use super::channels::{ColorMode, Luma, Samples};
-use super::jpeg;
 use super::resize::Pixels;
+use super::{gif, jpeg};
 use crate::claims::{self, MAX_BYTES};
 
 /// Decodes a file.
@@ -19,14 +19,15 @@ pub(super) fn decode(bytes: &[u8], color_mode: ColorMode) -> Result<Pixels<u8>, 
     }
     let format = image::guess_format(bytes);
     if let Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::Bmp | ImageFormat::Gif)) = format {
-        claims::check(bytes, format)?;
+        claims::check(bytes, format, color_mode.channels())?;
     }
     let samples = match format {
         Ok(ImageFormat::Jpeg) => {
             let Pixels { values, height, width, channels } = jpeg::decode(bytes, color_mode == ColorMode::Grayscale)?;
             Samples { values, deep: Vec::new(), luma: Luma::Pillow, height, width, channels }
         }
-        Ok(format @ (ImageFormat::Png | ImageFormat::Bmp | ImageFormat::Gif)) => samples(bytes, format)?,
+        Ok(ImageFormat::Gif) => gif::decode(bytes, color_mode.channels() == 4)?,
+        Ok(format @ (ImageFormat::Png | ImageFormat::Bmp)) => samples(bytes, format)?,
         Ok(other) => {
             let name = match other {
                 ImageFormat::WebP => "a WebP".to_owned(),
@@ -46,9 +47,6 @@ fn samples(bytes: &[u8], format: ImageFormat) -> Result<Samples, String> {
     if format == ImageFormat::Png && !png_ends(bytes) {
         return Err("truncated: the end of the image is missing".into());
     }
-    if format == ImageFormat::Gif && gif_ends(bytes).is_none() {
-        return Err("truncated: the end of the image is missing".into());
-    }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_BYTES);
@@ -62,31 +60,6 @@ fn samples(bytes: &[u8], format: ImageFormat) -> Result<Samples, String> {
         _ => (shallow(image), Vec::new()),
     };
     Ok(Samples { values, deep, luma, height, width, channels })
-}
-
-/// Finds the trailer of a GIF: decoders of the first frame read no further than its pixels.
-fn gif_ends(bytes: &[u8]) -> Option<()> {
-    const COLORS_FOLLOW: u8 = 0x80;
-    let colors = |flags: u8| if flags & COLORS_FOLLOW == 0 { 0 } else { 6usize << (flags & 7) };
-    let mut at = 13 + colors(*bytes.get(10)?);
-    loop {
-        at += match bytes.get(at)? {
-            0x3b => return Some(()),
-            // An extension and its label.
-            0x21 => 2,
-            // An image: its place, its flags, its colors, and the size of its codes.
-            0x2c => 11 + colors(*bytes.get(at + 9)?),
-            _ => return None,
-        };
-        // Blocks of bytes, the last of which is empty.
-        loop {
-            let size = usize::from(*bytes.get(at)?);
-            at += 1 + size;
-            if size == 0 {
-                break;
-            }
-        }
-    }
 }
 
 /// True if the last chunk of a PNG is there: decoders read no further than the pixels.

@@ -29,6 +29,11 @@ pub(super) fn decode(bytes: &[u8], gray: bool) -> Result<Pixels<u8>, String> {
     if width.saturating_mul(height).saturating_mul(channels) as u64 > MAX_BYTES {
         return Err(format!("{width} x {height} pixels take more than 512 MiB"));
     }
+    // The coefficients of a progressive image are there until its last scan.
+    let components = decoder.info().filter(|info| !info.sof.is_sequential_dct()).map_or(0, |info| info.components);
+    if (width * height * (2 * usize::from(components) + channels)) as u64 > 2 * MAX_BYTES {
+        return Err(format!("{width} x {height} pixels in several scans take more than 1 GiB"));
+    }
     if !ends(bytes) {
         return Err("truncated: the end of the image is missing".into());
     }

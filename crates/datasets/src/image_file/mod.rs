@@ -7,12 +7,13 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `decode`, `jpeg` | pixels of PNG, BMP and GIF files, and of JPEG files |
+//! | `decode`, `gif`, `jpeg` | pixels of PNG and BMP files, of GIF files, and of JPEG files |
 //! | `channels` | gray and opacity |
 //! | `resize` | another size |
 
 mod channels;
 mod decode;
+mod gif;
 mod jpeg;
 mod resize;
 

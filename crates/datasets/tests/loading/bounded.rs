@@ -5,8 +5,11 @@ use std::path::Path;
 
 use datasets::array_file;
 use datasets::directory::{Audio, Directory, Images, audio_dataset_from_directory, image_dataset_from_directory};
+use datasets::parse::{Format, parse};
 use image::{DynamicImage, ImageFormat, RgbImage};
 use testkit::budgets::over_budget;
+
+use crate::fixtures;
 
 /// Values of fields: the least and the greatest ones, and those that ask for much.
 const VALUES: [u64; 12] =
@@ -46,7 +49,7 @@ fn claims(
     files
 }
 
-fn image(format: ImageFormat) -> Vec<u8> {
+pub fn image(format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::from(RgbImage::from_fn(9, 7, |x, y| image::Rgb([x as u8 * 20, y as u8 * 30, 7])))
         .write_to(&mut bytes, format)
@@ -55,7 +58,7 @@ fn image(format: ImageFormat) -> Vec<u8> {
 }
 
 /// The checksum of a PNG's first chunk.
-fn checksum(bytes: &mut [u8]) {
+pub fn checksum(bytes: &mut [u8]) {
     let mut sum = flate2::Crc::new();
     sum.update(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
@@ -102,19 +105,19 @@ fn images() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-fn wav() -> Vec<u8> {
+pub fn wav() -> Vec<u8> {
     let mut bytes =
         b"RIFF\x34\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x10\0\0\0".to_vec();
     bytes.extend([1; 16]);
     bytes
 }
 
-fn npy(descr: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+pub fn npy(descr: &str, shape: &str, data: &[u8]) -> Vec<u8> {
     let header = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n");
     [b"\x93NUMPY\x01\0", &(header.len() as u16).to_le_bytes()[..], header.as_bytes(), data].concat()
 }
 
-fn npz(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn npz(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in members {
         zip.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
@@ -166,6 +169,18 @@ fn read(path: &Path) -> Result<(), String> {
     if ["npy", "npz", "csv"].contains(&ending.as_str()) {
         return array_file::read(path).map(|_| ()).map_err(|e| e.to_string());
     }
+    let labels = |parts: Vec<(String, Vec<u8>)>, at: usize| parts.into_iter().nth(at).unwrap().1;
+    let format = match ending.as_str() {
+        "bin" => Some((Format::CifarBinary, Vec::new())),
+        "pickle" => Some((Format::CifarPickle, Vec::new())),
+        "idx" => Some((Format::Idx, labels(fixtures::idx_files(), 1))),
+        "array" => Some((Format::Npy, labels(fixtures::npz_files(), 2))),
+        _ => None,
+    };
+    if let Some((format, labels)) = format {
+        let bytes = std::fs::read(path).unwrap();
+        return parse(format, &bytes, &labels).map(|_| ()).map_err(|e| e.to_string());
+    }
     // A folder of its own, with one class.
     let folder = path.with_extension(format!("{ending}.folder"));
     std::fs::create_dir_all(folder.join("class")).unwrap();
@@ -180,13 +195,13 @@ fn read(path: &Path) -> Result<(), String> {
 }
 
 /// The test in which the process reads the files.
-const READER: &str = "bounded::read_all";
+pub const READER: &str = "bounded::read_all";
 
 #[test]
 #[ignore = "the process of the other test"]
 fn read_all() {
     // 512 MiB decoded, and as much for what comes of them.
-    testkit::budgets::read_all(read, |size| (1024 << 20) + 8 * size);
+    testkit::budgets::read_all(read, |_, size| (1024 << 20) + 8 * size);
 }
 
 #[test]

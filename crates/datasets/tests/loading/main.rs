@@ -6,3 +6,4 @@ mod fixtures;
 mod hostile;
 mod layouts;
 mod real;
+mod structured;

@@ -9,20 +9,13 @@ use super::number::{self, MARK, NAMES, marked, value};
 /// The bytes of memory of an element of an array, and of a member of an object: with its name, its hash,
 /// and its place in the index.
 const ELEMENT: u64 = size_of::<Json>() as u64;
-const MEMBER: u64 = ELEMENT + size_of::<String>() as u64 + 17;
-/// The values for which a list has room when it has one. The room is doubled when it is full.
-const ROOM: usize = 4;
+const MEMBER: u64 = ELEMENT + size_of::<String>() as u64 + 25;
+/// What an object takes besides its members: the least index, and the allocations of both.
+const OBJECT: u64 = 64;
+/// The members of a long object.
+const LONG: usize = 64;
 /// What the allocation of a text takes besides its bytes.
 const ALLOCATION: u64 = 16;
-
-/// The bytes that are allocated for one more value of a list.
-fn growth(length: usize, each: u64) -> u64 {
-    match length {
-        0 => ROOM as u64 * each,
-        _ if length >= ROOM && length.is_power_of_two() => length as u64 * each,
-        _ => 0,
-    }
-}
 
 /// Reads a text of JSON, whose values are taken from the budget. The error has the place and the reason.
 ///
@@ -43,18 +36,14 @@ pub fn read(text: &[u8], budget: &Budget) -> Result<Json, String> {
     })
 }
 
-/// The values for which a list of so many has room.
-fn room(length: usize) -> u64 {
-    if length == 0 { 0 } else { length.next_power_of_two().max(ROOM) as u64 }
-}
-
 /// The bytes of memory that a value takes, about.
 pub(crate) fn memory(json: &Json) -> u64 {
     match json {
-        Json::Array(items) => room(items.len()) * ELEMENT + items.iter().map(memory).sum::<u64>(),
+        Json::Array(items) => items.iter().map(|item| ELEMENT + memory(item)).sum(),
         Json::Object(members) => {
-            let of_members = members.iter().map(|(name, value)| ALLOCATION + name.len() as u64 + memory(value));
-            room(members.len()) * MEMBER + of_members.sum::<u64>()
+            let member = |(name, value): (&String, &Json)| MEMBER + ALLOCATION + name.len() as u64 + memory(value);
+            let least = if members.is_empty() { 0 } else { OBJECT };
+            least + members.iter().map(member).sum::<u64>()
         }
         Json::String(text) => ALLOCATION + text.len() as u64,
         _ => 0,
@@ -132,9 +121,10 @@ impl Reader<'_> {
             return Ok(Json::Array(items));
         }
         loop {
-            self.budget.take(growth(items.len(), ELEMENT), "the list of its values")?;
+            self.budget.take(ELEMENT, "the list of its values")?;
             items.push(self.value()?);
             if self.ends(b']')? {
+                items.shrink_to_fit();
                 return Ok(Json::Array(items));
             }
         }
@@ -143,13 +133,16 @@ impl Reader<'_> {
     fn object(&mut self) -> Result<Json, String> {
         let _level = self.budget.nested("a value")?;
         self.at += 1;
-        let mut members = Map::new();
+        let mut members: Vec<(String, Json)> = Vec::new();
         if self.next()? == b'}' {
             self.at += 1;
-            return Ok(Json::Object(members));
+            return Ok(Json::Object(Map::new()));
         }
+        self.budget.take(OBJECT, "the list of its values")?;
         loop {
-            self.budget.take(growth(members.len(), MEMBER), "the list of its values")?;
+            // A long list is there twice while it becomes the object.
+            let list = if members.len() < LONG { 0 } else { size_of::<(String, Json)>() as u64 };
+            self.budget.take(MEMBER + list, "the list of its values")?;
             if self.next()? != b'"' {
                 return Err("the name of a member is no string".into());
             }
@@ -159,9 +152,9 @@ impl Reader<'_> {
             }
             self.at += 1;
             let value = self.value()?;
-            members.insert(name, value);
+            members.push((name, value));
             if self.ends(b'}')? {
-                return Ok(Json::Object(members));
+                return Ok(Json::Object(members.into_iter().collect()));
             }
         }
     }

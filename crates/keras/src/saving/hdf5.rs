@@ -130,9 +130,46 @@ fn fill(builder: &mut hdf5_pure::DatasetBuilder, dataset: &Dataset<'_>) {
     };
 }
 
+/// An open file, and the groups in it that have been found, by their paths: the library looks through all
+/// names of a group for one of them, and a model can have many layers.
+struct Opened {
+    file: File,
+    groups: RefCell<HashMap<String, hdf5_pure::Group>>,
+}
+
+impl Opened {
+    /// A group. All groups beside it and around it are found with it.
+    fn group(&self, path: &str) -> Result<hdf5_pure::Group, String> {
+        if path.is_empty() {
+            return Ok(self.file.root());
+        }
+        if let Some(known) = self.groups.borrow().get(path) {
+            return Ok(known.clone());
+        }
+        let mut group = self.file.root();
+        let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+        for end in ends {
+            let (outer, _) = path[..end].rsplit_once('/').unwrap_or_default();
+            if !self.groups.borrow().contains_key(&path[..end]) {
+                let within = |name: &str| if outer.is_empty() { name.to_owned() } else { format!("{outer}/{name}") };
+                let found = group.iter_groups().map_err(|e| e.to_string())?;
+                self.groups.borrow_mut().extend(found.map(|(name, inner)| (within(&name), inner)));
+            }
+            let known = self.groups.borrow().get(&path[..end]).cloned();
+            group = known.ok_or_else(|| format!("there is no group {}", &path[..end]))?;
+        }
+        Ok(group)
+    }
+
+    fn dataset(&self, path: &str) -> Result<hdf5_pure::Dataset, String> {
+        let (group, name) = path.rsplit_once('/').unwrap_or(("", path));
+        self.group(group)?.dataset(name).map_err(|e| e.to_string())
+    }
+}
+
 /// An open file, or several whose groups are read as those of one.
 pub(crate) struct Reader {
-    files: Vec<File>,
+    files: Vec<Opened>,
     budget: Budget,
     /// The groups within a group, by its path: each layer asks for those around it.
     groups: RefCell<HashMap<String, Rc<[String]>>>,
@@ -154,6 +191,7 @@ impl Reader {
         if length < expected {
             return Err(format!("the file is truncated: {length} of {expected} bytes are there"));
         }
+        let file = Opened { file, groups: RefCell::default() };
         Ok(Self { files: vec![file], budget: budget.clone(), groups: RefCell::default() })
     }
 
@@ -200,7 +238,7 @@ impl Reader {
         let mut error = None;
         let mut read = false;
         for file in &self.files {
-            match guarded(path, || names(&group_of(file, path)?)) {
+            match guarded(path, || names(&file.group(path)?)) {
                 Ok(found) => {
                     read = true;
                     all.extend(found.into_iter().filter(|name| seen.insert(name.clone())));
@@ -218,7 +256,7 @@ impl Reader {
     fn dataset(&self, path: &str) -> Result<hdf5_pure::Dataset, String> {
         let mut found = Err("there is no file".to_owned());
         for file in &self.files {
-            found = file.dataset(path).map_err(|e| e.to_string());
+            found = file.dataset(path);
             if found.is_ok() {
                 break;
             }
@@ -321,20 +359,13 @@ impl Reader {
     fn group(&self, path: &str) -> Result<hdf5_pure::Group, String> {
         let mut found = Err("there is no file".to_owned());
         for file in &self.files {
-            found = group_of(file, path);
+            found = file.group(path);
             if found.is_ok() {
                 break;
             }
         }
         found
     }
-}
-
-fn group_of(file: &File, path: &str) -> Result<hdf5_pure::Group, String> {
-    if path.is_empty() {
-        return Ok(file.root());
-    }
-    file.group(path).map_err(|e| e.to_string())
 }
 
 fn is_half(kind: &DType) -> bool {

@@ -9,4 +9,5 @@ mod partial;
 mod real_keras;
 mod round_trip;
 mod safetensors;
+mod structured;
 mod whole_models;

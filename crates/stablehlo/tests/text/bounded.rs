@@ -5,6 +5,7 @@ use std::path::Path;
 use stablehlo::Module;
 use stablehlo::bytecode::{self, WriteOptions};
 use testkit::budgets::over_budget;
+use testkit::hostile::{self, Seed};
 
 fn function(body: &str) -> String {
     format!("func.func public @main(%a: tensor<4xf32>) -> tensor<4xf32> {{\n{body}\n  return %a : tensor<4xf32>\n}}\n")
@@ -152,7 +153,7 @@ const READER: &str = "bounded::read_all";
 #[test]
 #[ignore = "the process of the other test"]
 fn read_all() {
-    testkit::budgets::read_all(read, |size| (64 << 20) + 8 * size);
+    testkit::budgets::read_all(read, |_, size| (64 << 20) + 8 * size);
 }
 
 #[test]
@@ -162,4 +163,37 @@ fn programs_that_ask_for_anything_stay_within_their_budgets() {
     let files: Vec<(String, Vec<u8>)> = texts.chain(artifacts()).collect();
     assert!(files.len() > 300);
     assert_eq!(over_budget(READER, &files), [""; 0]);
+}
+
+/// The programs of all operations, and artifacts of JAX, with their structure changed by rules.
+fn changed(each: usize) -> Vec<(String, Vec<u8>)> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let within = |folder: &str, ending: &str| {
+        let entries = std::fs::read_dir(tests.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut paths: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == ending)).collect();
+        paths.sort();
+        paths
+    };
+    let mut files = Vec::new();
+    for path in within("ops", "mlir") {
+        let (text, name) = (std::fs::read_to_string(&path).unwrap(), path.file_stem().unwrap().to_string_lossy());
+        let texts = hostile::texts(&name, &text, each).into_iter().enumerate();
+        files.extend(texts.map(|(i, text)| (format!("{name}_{i}.mlir"), text.into_bytes())));
+    }
+    for (number, path) in within("bytecode", "bc").iter().enumerate() {
+        let artifact = Seed::new("a", "mlirbc", std::fs::read(path).unwrap()).files(2 * each);
+        files.extend(artifact.into_iter().map(|(name, bytes)| (format!("{number}_{name}"), bytes)));
+    }
+    files
+}
+
+#[test]
+fn changed_programs_stay_within_their_budgets() {
+    assert_eq!(over_budget(READER, &changed(8)), [""; 0]);
+}
+
+#[test]
+#[ignore = "minutes: ten thousand programs"]
+fn all_changed_programs_stay_within_their_budgets() {
+    assert_eq!(over_budget(READER, &changed(100)), [""; 0]);
 }
