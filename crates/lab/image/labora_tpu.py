@@ -1,10 +1,21 @@
 """Makes the TPU of the runtime JAX's default device.
 
-JAX imports the modules of `jax_plugins` before it looks for devices. The client is the one of stock jaxlib.
+JAX imports the modules of `jax_plugins` before it looks for devices. The client is the one of stock jaxlib. What that
+lacks is added here: calls of Python functions, decompositions that JAX computes on processors only, and meshes with
+the devices in their order.
 """
 
+import collections
+import inspect
+import itertools
+import json
 import os
+import socket
+import struct
+import threading
 import time
+import traceback
+import weakref
 
 START_SECONDS = 60
 
@@ -14,6 +25,12 @@ def initialize():
     from jax.extend.backend import register_backend_factory
 
     register_backend_factory("tpu", connect, priority=500)
+    for add in (quieten, order_meshes, add_decompositions, add_callbacks):
+        try:
+            add()
+        except (ImportError, AttributeError):
+            # A release of JAX that has other modules: it works as it does on its own.
+            pass
 
 
 def connect():
@@ -22,12 +39,254 @@ def connect():
 
     os.environ.setdefault("IFRT_PROXY_USE_INSECURE_GRPC_CREDENTIALS", "true")
     options = ifrt_proxy.ClientConnectionOptions()
-    options.initialization_data = {"authorization": b"Bearer " + os.environ["LABORA_WORKER_TOKEN"].encode()}
+    options.initialization_data = {"authorization": authorization()}
     end = time.monotonic() + START_SECONDS
     while True:
         try:
-            return ifrt_proxy.get_client(os.environ["TPU_NAME"], options)
+            client = ifrt_proxy.get_client(os.environ["TPU_NAME"], options)
         except Exception:
             if time.monotonic() > end:
                 raise
             time.sleep(0.2)
+        else:
+            Host.current = None
+            return client
+
+
+def authorization():
+    return b"Bearer " + os.environ["LABORA_WORKER_TOKEN"].encode()
+
+
+def quieten():
+    """Hides warnings of the client, which logs each error of a program before it raises it."""
+    from jax._src.lib import utils
+
+    # JAX sets 1 where nothing is set.
+    if os.environ.get("TF_CPP_MIN_LOG_LEVEL", "1") == "1":
+        utils.absl_set_min_log_level(2)
+
+
+def order_meshes():
+    """Lets `jax.make_mesh` have the devices in the order of their numbers: all are equally far from each other."""
+    import numpy as np
+    from jax._src import mesh_utils
+
+    def in_order(shape, devices, **_):
+        return np.asarray(devices).reshape(shape)
+
+    mesh_utils.device_kind_handler_dict["Labora software TPU core"] = in_order
+
+
+# Primitives of JAX, each with the parameters that the worker's custom call of that name has as options.
+DECOMPOSITIONS = {
+    "eigh": {"lower": "lower"},
+    "svd": {"full_matrices": "full_matrices", "compute_uv": "compute_uv"},
+    "eig": {"left": "compute_left_eigenvectors", "right": "compute_right_eigenvectors"},
+    "schur": {"compute_vectors": "compute_schur_vectors", "sort": "sort_eig_vals"},
+    "tridiagonal": {"lower": "lower"},
+    "hessenberg": {},
+    "geqp3": {},
+}
+
+
+def add_decompositions():
+    """Lowers decompositions to custom calls of the worker."""
+    from jax._src.interpreters import mlir
+    from jax._src.lax import linalg
+
+    for name, options in DECOMPOSITIONS.items():
+        primitive = getattr(linalg, f"{name}_p", None)
+        if primitive is not None:
+            mlir.register_lowering(primitive, decomposition(name, options), platform="tpu")
+
+
+def decomposition(name, options):
+    """The rule of a primitive."""
+
+    def rule(ctx, *operands, subset_by_index=None, **parameters):
+        from jax._src.interpreters import mlir
+
+        sizes = ctx.avals_in[0].shape[-2:]
+        if subset_by_index is not None and tuple(subset_by_index) != (0, min(sizes)):
+            raise NotImplementedError(f"{name} on this TPU computes all values: leave subset_by_index out")
+        if parameters.get("sort_eig_vals"):
+            raise NotImplementedError("schur on this TPU does not sort eigenvalues")
+        shapes = None
+        if any(not isinstance(size, int) for aval in ctx.avals_out for size in aval.shape):
+            shapes = [mlir.eval_dynamic_shape_as_tensor(ctx, aval.shape) for aval in ctx.avals_out]
+        config = {ours: bool(parameters.get(theirs, False)) for ours, theirs in options.items()}
+        types = [ir_type(ctx, aval) for aval in ctx.avals_out]
+        call = mlir.custom_call(
+            f"labora.{name}",
+            result_types=types,
+            operands=list(operands),
+            backend_config=json.dumps(config, sort_keys=True),
+            result_shapes=shapes,
+        )
+        return list(call.results)
+
+    return rule
+
+
+def ir_type(ctx, aval):
+    from jax._src.interpreters import mlir
+
+    if "ctx" in inspect.signature(mlir.aval_to_ir_type).parameters:
+        return mlir.aval_to_ir_type(ctx.module_context, aval)
+    return mlir.aval_to_ir_type(aval)
+
+
+class Host:
+    """The connection by which the worker calls functions of this process. `crates/worker/src/server/callbacks.rs` of
+    Labora describes it."""
+
+    # The one of the present client, and of its process: a fork has none.
+    current = None
+    lock = threading.Lock()
+    # Functions whose program is gone may still be called by runs that were started before: so many are kept.
+    RETIRED = 10_000
+
+    @classmethod
+    def get(cls):
+        with cls.lock:
+            if cls.current is None or cls.current.process != os.getpid() or not cls.current.is_open:
+                cls.current = cls()
+            return cls.current
+
+    def __init__(self):
+        address = os.environ["TPU_NAME"].partition("://")[2]
+        if address.startswith("unix:"):
+            self.socket = socket.socket(socket.AF_UNIX)
+            self.socket.connect(address.removeprefix("unix:"))
+        else:
+            name, _, port = address.rpartition(":")
+            self.socket = socket.create_connection((name.strip("[]"), int(port)))
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.process, self.is_open, self.sending = os.getpid(), True, threading.Lock()
+        self.functions, self.retired = {}, collections.deque()
+        token = authorization()
+        self.socket.sendall(b"LABORA CALLBACKS 1\n" + struct.pack("<I", len(token)) + token)
+        self.stream = self.socket.makefile("rb")
+        (first,) = struct.unpack("<Q", self.stream.read(8))
+        if first == 0:
+            raise RuntimeError("the worker refuses calls of functions: LABORA_WORKER_TOKEN is not its token")
+        self.numbers = itertools.count(first)
+        threading.Thread(target=self.receive, name="labora-callbacks", daemon=True).start()
+
+    def add(self, function, keep):
+        """The number of a function, which is kept as long as `keep`."""
+        number = next(self.numbers)
+        self.functions[number] = function
+        weakref.finalize(keep, self.retire, number)
+        return number
+
+    def retire(self, number):
+        self.retired.append(number)
+        while len(self.retired) > self.RETIRED:
+            self.functions.pop(self.retired.popleft(), None)
+
+    def receive(self):
+        try:
+            while head := self.stream.read(24):
+                call, number, size = struct.unpack("<QQQ", head)
+                arguments = self.stream.read(size)
+                # A function may wait for a program that calls another one.
+                threading.Thread(target=self.answer, args=(call, number, arguments), daemon=True).start()
+        except (OSError, struct.error):
+            pass
+        finally:
+            self.is_open = False
+
+    def answer(self, call, number, arguments):
+        try:
+            status, content = 0, self.functions[number](arguments)
+        except BaseException:
+            status, content = 1, traceback.format_exc().encode(errors="replace")[-60_000:]
+        try:
+            with self.sending:
+                self.socket.sendall(struct.pack("<QBQ", call, status, len(content)) + content)
+        except OSError:
+            # The worker is gone: the client raises that.
+            pass
+
+
+class Keep:
+    """Lives as long as the program that calls a function."""
+
+
+def add_callbacks():
+    """Lets programs call Python's functions: `jax.debug.print`, `jax.pure_callback`, `io_callback`."""
+    import numpy as np
+    from jax._src import callback, core, dtypes
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir.dialects import hlo
+
+    stock = callback.emit_python_callback
+    # Types that the custom call does not take are sent as wider ones, which have all of their values.
+    wider = {"float0": bool, "int2": np.int8, "int4": np.int8, "uint2": np.uint8, "uint4": np.uint8}
+
+    def sent(aval):
+        aval = core.physical_aval(aval)
+        name = np.dtype(aval.dtype).name if aval.dtype != dtypes.float0 else "float0"
+        type_sent = np.float32 if name.startswith(("float8", "float4")) else wider.get(name)
+        return aval if type_sent is None else aval.update(dtype=np.dtype(type_sent))
+
+    def read(content, avals):
+        at, values = 0, []
+        for aval in avals:
+            array = sent(aval)
+            count = int(np.prod(array.shape, dtype=np.int64))
+            value = np.frombuffer(content, array.dtype, count, at).reshape(array.shape)
+            at += value.nbytes
+            values.append(value.astype(core.physical_aval(aval).dtype, copy=False))
+        return values
+
+    def written(results, avals):
+        if len(results) != len(avals):
+            raise RuntimeError(
+                f"Mismatched number of outputs from callback. Expected: {len(avals)}, Actual: {len(results)}"
+            )
+        parts = []
+        for i, (result, aval) in enumerate(zip(results, avals)):
+            canonical = getattr(dtypes, "canonicalize_value", None) or (lambda value: value)
+            result = np.asarray(canonical(np.asarray(result)))
+            for what in ("shape", "dtype"):
+                expected, actual = getattr(aval, what), getattr(result, what)
+                if expected != actual:
+                    raise RuntimeError(
+                        f"Incorrect output {what} for return value #{i}: Expected: {expected}, Actual: {actual}"
+                    )
+            parts.append(np.ascontiguousarray(result.astype(sent(aval).dtype, copy=False)).tobytes())
+        return b"".join(parts)
+
+    def emit(ctx, function, token, operands, operand_avals, result_avals, *, has_side_effect, **options):
+        if tuple(ctx.module_context.platforms) != ("tpu",) or options.get("partitioned"):
+            return stock(
+                ctx, function, token, operands, operand_avals, result_avals, has_side_effect=has_side_effect, **options
+            )
+        keep = Keep()
+        ctx.module_context.add_keepalive(keep)
+        number = Host.get().add(lambda content: written(function(*read(content, operand_avals)), result_avals), keep)
+
+        def convert(value, aval, to):
+            return value if aval.dtype == to.dtype else hlo.convert(ir_type(ctx, to), value)
+
+        physical = [core.physical_aval(aval) for aval in operand_avals]
+        operands = [convert(value, aval, sent(aval)) for value, aval in zip(operands, physical, strict=True)]
+        types = [ir_type(ctx, sent(aval)) for aval in result_avals]
+        has_token = token is not None and token is not False
+        if has_token:
+            operands, types = [token, *operands], [hlo.TokenType.get(), *types]
+        call = mlir.custom_call(
+            "labora.callback",
+            result_types=types,
+            operands=operands,
+            backend_config=str(number),
+            has_side_effect=has_side_effect,
+        )
+        results = list(call.results)
+        if has_token:
+            token, *results = results
+        return [convert(r, sent(aval), aval) for r, aval in zip(results, result_avals, strict=True)], token, keep
+
+    callback.emit_python_callback = emit
