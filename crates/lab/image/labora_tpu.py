@@ -1,8 +1,8 @@
 """Makes the TPU of the runtime JAX's default device.
 
 JAX imports the modules of `jax_plugins` before it looks for devices. The client is the one of stock jaxlib. What that
-lacks is added here: calls of Python functions, decompositions that JAX computes on processors only, and meshes with
-the devices in their order.
+lacks is added here: calls of Python functions, decompositions that JAX computes on processors only, copies to and from
+JAX's processor, statistics of memory, and meshes with the devices in their order.
 """
 
 import collections
@@ -10,6 +10,7 @@ import inspect
 import itertools
 import json
 import os
+import queue
 import socket
 import struct
 import threading
@@ -25,7 +26,7 @@ def initialize():
     from jax.extend.backend import register_backend_factory
 
     register_backend_factory("tpu", connect, priority=500)
-    for add in (quieten, order_meshes, add_decompositions, add_callbacks):
+    for add in (quieten, order_meshes, add_decompositions, add_copies, add_callbacks, add_memory_stats):
         try:
             add()
         except (ImportError, AttributeError):
@@ -75,6 +76,31 @@ def order_meshes():
         return np.asarray(devices).reshape(shape)
 
     mesh_utils.device_kind_handler_dict["Labora software TPU core"] = in_order
+
+
+def add_copies():
+    """Copies arrays between the TPU and JAX's processor through the host: neither client knows the other's devices."""
+    import numpy as np
+    from jax._src.interpreters import pxla
+    from jax._src.lib import xla_client
+
+    stock = xla_client.batched_copy_array_to_devices_with_sharding
+
+    def copy(arrays, devices, shardings, semantics):
+        results = [None] * len(arrays)
+        within = []
+        for i, (array, places) in enumerate(zip(arrays, devices)):
+            (here, *_), (there, *_) = array.devices(), places
+            if here.client is there.client:
+                within.append(i)
+            else:
+                results[i] = pxla.shard_args([shardings[i]], [None], [semantics[i]], [np.asarray(array)])[0]
+        copies = stock(*([of_each[i] for i in within] for of_each in (arrays, devices, shardings, semantics)))
+        for i, result in zip(within, copies):
+            results[i] = result
+        return results
+
+    xla_client.batched_copy_array_to_devices_with_sharding = copy
 
 
 # Primitives of JAX, each with the parameters that the worker's custom call of that name has as options.
@@ -164,6 +190,7 @@ class Host:
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.process, self.is_open, self.sending = os.getpid(), True, threading.Lock()
         self.functions, self.retired = {}, collections.deque()
+        self.asking, self.told = threading.Lock(), queue.SimpleQueue()
         token = authorization()
         self.socket.sendall(b"LABORA CALLBACKS 1\n" + struct.pack("<I", len(token)) + token)
         self.stream = self.socket.makefile("rb")
@@ -190,12 +217,16 @@ class Host:
             while head := self.stream.read(24):
                 call, number, size = struct.unpack("<QQQ", head)
                 arguments = self.stream.read(size)
+                if number == 0:
+                    self.told.put(arguments)
+                    continue
                 # A function may wait for a program that calls another one.
                 threading.Thread(target=self.answer, args=(call, number, arguments), daemon=True).start()
         except (OSError, struct.error):
             pass
         finally:
             self.is_open = False
+            self.told.put(None)
 
     def answer(self, call, number, arguments):
         try:
@@ -208,6 +239,31 @@ class Host:
         except OSError:
             # The worker is gone: the client raises that.
             pass
+
+
+    def memory_stats(self, device):
+        """The use of a device's memory, as far as the worker counts it."""
+        with self.asking:
+            with self.sending:
+                self.socket.sendall(struct.pack("<QBQ", device, 2, 0))
+            told = self.told.get()
+        if told is None:
+            raise RuntimeError("the worker is gone")
+        names = ("bytes_in_use", "peak_bytes_in_use", "bytes_limit", "num_allocs", "largest_alloc_size")
+        stats = {name: number for name, number in zip(names, struct.unpack("<5q", told)) if number >= 0}
+        return stats or None
+
+
+def add_memory_stats():
+    """Lets devices have statistics of their memory, which the client refuses."""
+    from jax._src.lib import xla_client
+
+    stock = xla_client.Device.memory_stats
+
+    def memory_stats(self):
+        return Host.get().memory_stats(self.id) if self.platform == "tpu" else stock(self)
+
+    xla_client.Device.memory_stats = memory_stats
 
 
 class Keep:

@@ -74,6 +74,16 @@ impl Backend {
         })
     }
 
+    /// The use of the memory of a device: bytes in use, their peak, the bytes that there are, the number of
+    /// allocations, the largest of them. -1 stands for what the plugin does not count, or for no such device.
+    pub fn memory_stats(&self, id: u64) -> [i64; 5] {
+        let device = i32::try_from(id).ok().and_then(|id| self.device(id).ok());
+        let Some(stats) = device.and_then(|device| device.memory_stats().ok().flatten()) else { return [-1; 5] };
+        let others = [stats.peak_bytes_in_use, stats.bytes_limit, stats.num_allocs, stats.largest_alloc_size];
+        let [peak, limit, count, largest] = others.map(|number| number.unwrap_or(-1));
+        [stats.bytes_in_use, peak, limit, count, largest]
+    }
+
     /// True if the devices have this kind of memory; an empty text stands for the default one.
     pub fn has_memory_kind(&self, kind: &str) -> bool {
         kind.is_empty() || self.memories.iter().any(|memory| memory.kind == kind)

@@ -5,6 +5,7 @@
 //! programs name a function by this number, whose low bits count the functions.
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -142,6 +143,14 @@ impl Channel {
                 RecvTimeoutError::Disconnected => gone(),
             })
         })
+    }
+
+    /// Sends something that needs no answer.
+    ///
+    /// # Errors
+    /// The channel is closed.
+    pub async fn tell(&self, call: Call) -> io::Result<()> {
+        self.calls.send(call).await.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     /// The number of bytes that a call has to return; `None` if nobody waits for it any more.

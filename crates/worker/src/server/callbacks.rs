@@ -8,6 +8,8 @@
 //! | worker | the first number of the client's functions, 8 bytes; 0 if the token is not right |
 //! | worker, for each call | its number, the number of the function, a length, 8 bytes each; the arguments |
 //! | client, for each call | its number, 8 bytes; 0, or 1 for an error; a length of 8 bytes; the results, or a text |
+//! | client, at any time | the number of a device, 8 bytes; 2; a length of 8 bytes, 0 |
+//! | worker, to that | as a call of the function 0: the number, and the five numbers of [`Backend::memory_stats`] |
 //!
 //! Answers come in any order.
 
@@ -21,7 +23,8 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::connection::Connection;
-use crate::callbacks::{Call, Callbacks, Channel};
+use crate::backend::Backend;
+use crate::callbacks::{Call, Channel};
 
 /// The first bytes of a connection for calls.
 pub const PREFACE: &[u8] = b"LABORA CALLBACKS 1\n";
@@ -35,7 +38,7 @@ const MAX_TEXT: u64 = 64 << 10;
 /// What connections for calls need.
 #[derive(Clone, Debug)]
 pub struct CallbackService {
-    pub callbacks: Arc<Callbacks>,
+    pub backend: Arc<Backend>,
     pub token: Option<Token>,
 }
 
@@ -71,12 +74,12 @@ impl CallbackService {
             tracing::warn!("a connection for callbacks was refused: its token is not that of this worker");
             return writer.write_all(&0u64.to_le_bytes()).await;
         }
-        let mut open = self.callbacks.open().map_err(io::Error::other)?;
+        let mut open = self.backend.callbacks.open().map_err(io::Error::other)?;
         writer.write_all(&open.first.to_le_bytes()).await?;
         let channel = open.channel.clone();
         tokio::select! {
             ended = send(writer, &mut open.calls) => ended,
-            ended = receive(reader, &channel) => ended,
+            ended = receive(reader, &channel, &self.backend) => ended,
         }
     }
 }
@@ -98,18 +101,33 @@ async fn send(mut writer: WriteHalf<Connection>, calls: &mut mpsc::Receiver<Call
     Ok(())
 }
 
-/// Receives the answers of the client.
-async fn receive(mut reader: ReadHalf<Connection>, channel: &Channel) -> io::Result<()> {
+/// What a client sends: results, an error, a question for a device's memory.
+const RESULTS: u8 = 0;
+const ERROR: u8 = 1;
+const MEMORY: u8 = 2;
+
+/// Receives the answers of the client, and its questions.
+async fn receive(mut reader: ReadHalf<Connection>, channel: &Channel, backend: &Backend) -> io::Result<()> {
     loop {
         let call = reader.read_u64_le().await?;
         let answer = async {
-            let has_failed = reader.read_u8().await? != 0;
+            let kind = reader.read_u8().await?;
             let length = reader.read_u64_le().await?;
             let expected = channel.expected(call);
-            // What nobody waits for any more has the length that was promised, at most as much as a call may have.
-            let is_right = if has_failed { length <= MAX_TEXT } else { expected.is_none_or(|n| n as u64 == length) };
+            // What nobody waits for any more has any length, and is not kept.
+            let is_right = match kind {
+                RESULTS => expected.is_none_or(|expected| expected as u64 == length),
+                ERROR => length <= MAX_TEXT,
+                MEMORY => length == 0,
+                _ => false,
+            };
             if !is_right {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "an answer of another length"));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "an answer of another kind or length"));
+            }
+            if kind == MEMORY {
+                let arguments = backend.memory_stats(call).iter().flat_map(|number| number.to_le_bytes()).collect();
+                channel.tell(Call { call, function: 0, arguments }).await?;
+                return Ok(None);
             }
             if expected.is_none() {
                 tokio::io::copy(&mut (&mut reader).take(length), &mut tokio::io::sink()).await?;
@@ -117,7 +135,7 @@ async fn receive(mut reader: ReadHalf<Connection>, channel: &Channel) -> io::Res
             }
             let mut bytes = vec![0; length as usize];
             reader.read_exact(&mut bytes).await?;
-            Ok(Some(if has_failed { Err(String::from_utf8_lossy(&bytes).into_owned()) } else { Ok(bytes) }))
+            Ok(Some(if kind == ERROR { Err(String::from_utf8_lossy(&bytes).into_owned()) } else { Ok(bytes) }))
         };
         if let Some(returned) = timeout(TRANSFER_TIME, answer).await?? {
             channel.answer(call, returned);

@@ -75,7 +75,7 @@ pub async fn serve(
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
     let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(Error::invalid)?;
-    let callbacks = CallbackService { callbacks: backend.callbacks.clone(), token: config.token.clone() };
+    let callbacks = CallbackService { backend: backend.clone(), token: config.token.clone() };
     let connections = connection::accept(config.listener, tls, metrics.clone(), Some(callbacks))
         .map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {
