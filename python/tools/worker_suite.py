@@ -1,14 +1,15 @@
 """Runs JAX's own tests on stock JAX with a worker, and with the plugin in its own process, and compares them by name.
 
-    python worker_suite.py TESTS --build FOLDER [--runtime] [--files lax_test pjit_test] [--only TEST...] [--out PAGE.md]
+    python worker_suite.py TESTS --build FOLDER [--runtime] [--files lax_test pjit_test] [--only TEST...]
+        [--out PAGE.md]
 
 TESTS is the folder `tests` of JAX's repository. FOLDER is Cargo's, `target/release` or `target/debug`, with `labora-worker` and
 the library of `labora-plugin`. Python's packages are those of `suites/jax.txt`, with any release of JAX that has the tests;
 Labora's wheel, whose rules and options stock JAX lacks, must not be installed. Both sides have eight devices of the
 platform `labora`, numerics `float32`.
 
-With `--runtime` the worker alone runs them, as the platform `tpu` of a notebook's runtime: with the laboratory's module of
-`jax_plugins`, and the numerics of a TPU. The page then has what fails, and why.
+With `--runtime` the worker alone runs them, as the platform `tpu` of a notebook's runtime: with the laboratory's module
+of `jax_plugins`, and the numerics of a TPU. The page then has what fails, and why.
 """
 
 import argparse
@@ -43,6 +44,8 @@ ENVIRONMENT = {
 }
 
 
+PLACES = {"LABORA_SUITE_WORKER": "worker", "TPU_NAME": "runtime"}
+"""Where tests run, by a variable of the environment; the others run here."""
 COMPARED = ["--device", "cpu", "--cores", str(DEVICES), "--platform", "labora"]
 """The devices of both sides."""
 
@@ -62,10 +65,11 @@ def run(side: dict[str, str], tests: pathlib.Path, options: argparse.Namespace) 
     environment = dict(os.environ) | ENVIRONMENT | side
     limits = runner.Limits(options.test_limit, options.file_limit)
     results = {}
+    place = next((place for variable, place in PLACES.items() if variable in side), "here")
     for name in options.files:
         file = str(tests / f"{name}.py")
         # Results of some tests must not pass for those of the file.
-        kept = options.results and not options.only and options.results / f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}-{name}.json"
+        kept = options.results and not options.only and options.results / f"{place}-{name}.json"
         if kept and kept.exists():
             results[name] = runner.Run.load(kept)
             continue
@@ -75,7 +79,7 @@ def run(side: dict[str, str], tests: pathlib.Path, options: argparse.Namespace) 
         if kept:
             results[name].save(kept)
         passed = sum(test.outcome == PASSED for test in results[name].tests.values())
-        print(f"{'worker' if 'LABORA_SUITE_WORKER' in side else 'here'}: {name}: {passed} pass", flush=True)
+        print(f"{place}: {name}: {passed} pass", flush=True)
     return results
 
 
@@ -133,8 +137,8 @@ def runtime_page(runs: dict[str, runner.Run]) -> tuple[str, int]:
         "",
         f"`python python/tools/worker_suite.py --runtime`, {datetime.date.today()}, stock jax "
         f"{importlib.metadata.version('jax')} with the module that a",
-        f"notebook's runtime has, one generated case per test, {DEVICES} devices of the platform `tpu` behind a worker, with a TPU's",
-        f"numerics, on {machine()}. JAX itself skips what it knows no TPU to do.",
+        f"notebook's runtime has, one generated case per test, {DEVICES} devices of the platform `tpu` behind a",
+        f"worker, with a TPU's numerics, on {machine()}. JAX itself skips what it knows no TPU to do.",
         "",
         "| file | passed | failed | skipped | s |",
         "|---|---|---|---|---|",
@@ -159,7 +163,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("tests", type=pathlib.Path)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="Cargo's folder with the programs")
-    parser.add_argument("--runtime", action="store_true", help="the TPU of a notebook's runtime, without a comparison")
+    parser.add_argument("--runtime", action="store_true", help="the TPU of a notebook's runtime, not compared")
     parser.add_argument("--files", nargs="*", default=["lax_test", "pjit_test"], help="names of files without .py")
     parser.add_argument("--only", nargs="*", default=[], help="words that the names of tests have one of")
     parser.add_argument("--test-limit", type=float, default=300, help="seconds for a test")

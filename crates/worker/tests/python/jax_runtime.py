@@ -41,7 +41,8 @@ def matters():
 
 def of_decompositions():
     for dtype in (np.float32, np.complex64):
-        a = (rng.normal(size=(2, 6, 6)) + (1j * rng.normal(size=(2, 6, 6)) if dtype == np.complex64 else 0)).astype(dtype)
+        real, imaginary = rng.normal(size=(2, 2, 6, 6))
+        a = (real if dtype == np.float32 else real + 1j * imaginary).astype(dtype)
         h = a @ np.conj(np.swapaxes(a, 1, 2)) + np.eye(6, dtype=dtype)
         name, wide = np.dtype(dtype).name, a.astype(np.complex128)
         check(f"solve {name}", (jnp.linalg.solve(h, a), np.linalg.solve(h, a)), tolerance=2e-3)
@@ -104,7 +105,9 @@ def of_meshes():
         "rows": NamedSharding(Mesh(np.array(devices), "x"), P("x")),
         "reversed": NamedSharding(Mesh(np.array(devices[::-1]), "x"), P("x")),
         "grid": NamedSharding(Mesh(np.array(devices).reshape(4, 2), ("x", "y")), P("x", "y")),
-        "shuffled": NamedSharding(Mesh(np.array(devices)[[3, 1, 4, 0, 5, 7, 2, 6]].reshape(2, 4), ("x", "y")), P("y", "x")),
+        "shuffled": NamedSharding(
+            Mesh(np.array(devices)[[3, 1, 4, 0, 5, 7, 2, 6]].reshape(2, 4), ("x", "y")), P("y", "x")
+        ),
         "columns": NamedSharding(Mesh(np.array(devices).reshape(2, 4), ("x", "y")), P(None, "y")),
         "replicated": NamedSharding(Mesh(np.array(devices), "x"), P()),
         "half": NamedSharding(Mesh(np.array(devices[:4]), "x"), P("x")),
