@@ -116,25 +116,40 @@ DECOMPOSITIONS = {
 
 
 def add_decompositions():
-    """Lowers decompositions to custom calls of the worker."""
+    """Lowers decompositions to custom calls of the worker, and functions with a partition of the user's to themselves:
+    the worker partitions them as all others."""
+    from jax._src import core, custom_partitioning
+    from jax._src.export import _export
     from jax._src.interpreters import mlir
     from jax._src.lax import linalg
+
+    def itself(ctx, *values, call, **_):
+        return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
+
+    mlir.register_lowering(custom_partitioning.custom_partitioning_p, itself, platform="tpu")
+    _export._CUSTOM_CALL_TARGETS_GUARANTEED_STABLE |= {f"labora.{name}" for name in DECOMPOSITIONS}
 
     for name, options in DECOMPOSITIONS.items():
         primitive = getattr(linalg, f"{name}_p", None)
         if primitive is not None:
-            mlir.register_lowering(primitive, decomposition(name, options), platform="tpu")
+            mlir.register_lowering(primitive, decomposition(primitive, name, options), platform="tpu")
 
 
-def decomposition(name, options):
+def decomposition(primitive, name, options):
     """The rule of a primitive."""
 
     def rule(ctx, *operands, subset_by_index=None, **parameters):
         from jax._src.interpreters import mlir
 
-        sizes = ctx.avals_in[0].shape[-2:]
-        if subset_by_index is not None and tuple(subset_by_index) != (0, min(sizes)):
-            raise NotImplementedError(f"{name} on this TPU computes all values: leave subset_by_index out")
+        if subset_by_index is not None:
+
+            def subset(operand):
+                start, end = subset_by_index
+                values = primitive.bind(operand, subset_by_index=None, **parameters)
+                # The last of three results, of svd, has the vectors in rows.
+                return [v[..., start:end, :] if i == 2 else v[..., start:end] for i, v in enumerate(values)]
+
+            return mlir.lower_fun(subset, multiple_results=True)(ctx, *operands)
         if parameters.get("sort_eig_vals"):
             raise NotImplementedError("schur on this TPU does not sort eigenvalues")
         shapes = None
@@ -273,8 +288,10 @@ class Keep:
 def add_callbacks():
     """Lets programs call Python's functions: `jax.debug.print`, `jax.pure_callback`, `io_callback`."""
     import numpy as np
-    from jax._src import callback, core, dtypes
+    from jax._src import callback, core, debugging, dtypes, sharding_impls
+    from jax._src import mesh as meshes
     from jax._src.interpreters import mlir
+    from jax._src.lib import xla_client
     from jax._src.lib.mlir.dialects import hlo
 
     stock = callback.emit_python_callback
@@ -345,4 +362,44 @@ def add_callbacks():
             token, *results = results
         return [convert(r, sent(aval), aval) for r, aval in zip(results, result_avals, strict=True)], token, keep
 
+    def inspect_sharding(ctx, value, *, callback):
+        """The rule of `jax.debug.inspect_array_sharding`: the worker tells the sharding while it compiles."""
+        context = ctx.module_context.axis_context
+        if isinstance(context, sharding_impls.SPMDAxisContext):
+            mesh = context.mesh
+            devices = tuple(mesh.devices.flat)
+        else:
+            devices, mesh = context.device_assignment, meshes.thread_resources.env.physical_mesh
+            if (abstract := getattr(context, "abstract_mesh", None)) is not None:
+                mesh = meshes.Mesh(np.array(devices).reshape(abstract.axis_sizes), abstract.axis_names)
+
+        def tell(sharding):
+            if mesh.empty:
+                callback(sharding_impls.GSPMDSharding(devices, sharding))
+            else:
+                spec = sharding_impls.parse_flatten_op_sharding(sharding, mesh)[0]
+                callback(sharding_impls.NamedSharding(mesh, spec))
+
+        def told(content):
+            sharding = xla_client.OpSharding()
+            sharding.ParseFromString(content)
+            tell(xla_client.HloSharding.from_proto(sharding))
+            return b""
+
+        if len(devices) == 1:
+            tell(sharding_impls.replicated_hlo_sharding)
+            return []
+        keep = Keep()
+        ctx.module_context.add_keepalive(keep)
+        number = Host.get().add(told, keep)
+        mlir.custom_call(
+            "labora.inspect_sharding",
+            result_types=[],
+            operands=[value],
+            backend_config=str(number),
+            has_side_effect=True,
+        )
+        return []
+
     callback.emit_python_callback = emit
+    mlir.register_lowering(debugging.inspect_sharding_p, inspect_sharding, platform="tpu", cacheable=False)

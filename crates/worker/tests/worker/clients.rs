@@ -19,7 +19,7 @@ const OLDEST: [(&str, &str); 3] = [
 ];
 
 /// The output of the script with JAX.
-const EXPECTED: [&str; 24] = [
+const EXPECTED: [&str; 25] = [
     "devices: 8 tpu Labora software TPU core",
     "jit: 83.0",
     "grad: [6.0, 10.0, 14.0, 6.0, 10.0, 14.0]",
@@ -39,6 +39,7 @@ const EXPECTED: [&str; 24] = [
     "pipelined: 1000.0",
     "deleted: RuntimeError: Array has been deleted",
     "refused: JaxRuntimeError: UNIMPLEMENTED",
+    "solve: [0.5, 0.5] eigh: [1.0, 1.0]",
     "afterwards: [2.0, 2.0]",
     "costs: 128.0",
     "ready: True",
