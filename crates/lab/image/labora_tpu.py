@@ -26,7 +26,7 @@ def initialize():
     from jax.extend.backend import register_backend_factory
 
     register_backend_factory("tpu", connect, priority=500)
-    for add in (quieten, order_meshes, add_decompositions, add_copies, add_callbacks, add_memory_stats):
+    for add in ADDITIONS:
         try:
             add()
         except (ImportError, AttributeError):
@@ -288,10 +288,8 @@ class Keep:
 def add_callbacks():
     """Lets programs call Python's functions: `jax.debug.print`, `jax.pure_callback`, `io_callback`."""
     import numpy as np
-    from jax._src import callback, core, debugging, dtypes, sharding_impls
-    from jax._src import mesh as meshes
+    from jax._src import callback, core, dtypes
     from jax._src.interpreters import mlir
-    from jax._src.lib import xla_client
     from jax._src.lib.mlir.dialects import hlo
 
     stock = callback.emit_python_callback
@@ -362,8 +360,18 @@ def add_callbacks():
             token, *results = results
         return [convert(r, sent(aval), aval) for r, aval in zip(results, result_avals, strict=True)], token, keep
 
+    callback.emit_python_callback = emit
+
+
+def add_inspections():
+    """Lets the worker tell `jax.debug.inspect_array_sharding` the sharding of a value, while it compiles."""
+    import numpy as np
+    from jax._src import debugging, sharding_impls
+    from jax._src import mesh as meshes
+    from jax._src.interpreters import mlir
+    from jax._src.lib import xla_client
+
     def inspect_sharding(ctx, value, *, callback):
-        """The rule of `jax.debug.inspect_array_sharding`: the worker tells the sharding while it compiles."""
         context = ctx.module_context.axis_context
         if isinstance(context, sharding_impls.SPMDAxisContext):
             mesh = context.mesh
@@ -401,5 +409,9 @@ def add_callbacks():
         )
         return []
 
-    callback.emit_python_callback = emit
     mlir.register_lowering(debugging.inspect_sharding_p, inspect_sharding, platform="tpu", cacheable=False)
+
+
+ADDITIONS = (
+    quieten, order_meshes, add_decompositions, add_copies, add_callbacks, add_inspections, add_memory_stats,
+)  # fmt: skip
