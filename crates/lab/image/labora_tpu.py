@@ -288,7 +288,7 @@ class Keep:
 def add_callbacks():
     """Lets programs call Python's functions: `jax.debug.print`, `jax.pure_callback`, `io_callback`."""
     import numpy as np
-    from jax._src import callback, core, dtypes
+    from jax._src import callback, core, dtypes, sharding_impls
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir.dialects import hlo
 
@@ -331,7 +331,10 @@ def add_callbacks():
         return b"".join(parts)
 
     def emit(ctx, function, token, operands, operand_avals, result_avals, *, has_side_effect, **options):
-        if tuple(ctx.module_context.platforms) != ("tpu",) or options.get("partitioned"):
+        context = ctx.module_context.axis_context
+        # The arguments are those of one device already, or the devices' shards would be.
+        is_of_one = isinstance(context, sharding_impls.SPMDAxisContext) or context.num_devices == 1
+        if tuple(ctx.module_context.platforms) != ("tpu",) or options.get("partitioned") and not is_of_one:
             return stock(
                 ctx, function, token, operands, operand_avals, result_avals, has_side_effect=has_side_effect, **options
             )
