@@ -196,13 +196,16 @@ class Host:
 
     def __init__(self):
         address = os.environ["TPU_NAME"].partition("://")[2]
-        if address.startswith("unix:"):
-            self.socket = socket.socket(socket.AF_UNIX)
-            self.socket.connect(address.removeprefix("unix:"))
-        else:
-            name, _, port = address.rpartition(":")
-            self.socket = socket.create_connection((name.strip("[]"), int(port)))
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            if address.startswith("unix:"):
+                self.socket = socket.socket(socket.AF_UNIX)
+                self.socket.connect(address.removeprefix("unix:"))
+            else:
+                name, _, port = address.rpartition(":")
+                self.socket = socket.create_connection((name.strip("[]"), int(port)))
+                self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except OSError as error:
+            raise ConnectionError(f"the TPU at {address} is gone ({error}): restart the runtime") from error
         self.process, self.is_open, self.sending = os.getpid(), True, threading.Lock()
         self.functions, self.retired = {}, collections.deque()
         self.asking, self.told = threading.Lock(), queue.SimpleQueue()

@@ -122,6 +122,14 @@ def of_meshes():
         check(f"from {name}", (all(array.sharding == other for array, other in moved), True), *shards, tolerance=0)
 
 
+def of_arguments():
+    many = [np.float32(i) for i in range(2001)]
+    check("many arguments", (jax.jit(lambda *values: values[0] + values[-1])(*many), 2000))
+    given = jax.device_put(np.ones(3, np.float32), jax.devices()[1])
+    moved = jax.device_put(given, jax.devices()[2], donate=True)
+    check("donated to another device", (moved, np.ones(3)), (given.is_deleted(), True))
+
+
 def of_memory():
     device = jax.devices()[3]
     held = jax.block_until_ready(jax.device_put(np.ones(1 << 20, np.float32), device))
