@@ -81,9 +81,9 @@ use pjrt::abi::PJRT_Api;
 use pjrt::export::catch_or;
 
 pub use exit_exports::{Labora_AbandonRuns, Labora_UnfinishedRuns};
-pub use objects::callbacks::{Labora_SetCallback, LaboraArray, LaboraCallback};
+pub use objects::callbacks::{HostFunction, Labora_SetCallback, LaboraArray, LaboraCallback, set_callback};
 pub use peak::{bf16_dot_peak, peak};
-pub use processor::{Profile, RunProfile, StepEvent, StepInfo, StepTotal};
+pub use processor::{HostArray, HostArrayMut, Profile, RunProfile, StepEvent, StepInfo, StepTotal};
 pub use profile::profile;
 pub use profile_exports::{Labora_FreeText, Labora_StartProfile, Labora_StopProfile, LaboraProfile};
 pub use serialized_exports::Labora_SerializedDevices;

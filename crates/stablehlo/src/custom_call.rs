@@ -25,6 +25,7 @@ const IDENTITIES: &[&str] = &[
 /// |---|---|
 /// | `Sharding`, `SPMDFullToShardShape`, `SPMDShardToFullShape`, `LayoutConstraint`, `annotate_device_placement` | the operands |
 /// | `dce_sink` | none |
+/// | `AllocateBuffer`, whose contents are unspecified | zeros |
 /// | `ApproxTopK` | the first elements of the operands, sorted by the comparator that it calls: exact |
 ///
 /// # Errors
@@ -48,6 +49,10 @@ pub fn expansion(
     match target.as_str() {
         // It keeps its operand alive for debuggers, and has no results.
         "dce_sink" if results.is_empty() => Ok(Some(b.finish(Vec::new()))),
+        "AllocateBuffer" if operands.is_empty() => {
+            let zeros = results.iter().map(|ty| b.full(ty.clone(), 0.0)).collect::<Result<Vec<Value>>>()?;
+            Ok(Some(b.finish(zeros)))
+        }
         "ApproxTopK" => {
             let values = approx_top_k(&mut b, module, kind, &params, results)?;
             Ok(Some(b.finish(values)))

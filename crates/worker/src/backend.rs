@@ -11,6 +11,7 @@ use ifrt_proxy::messages::{AttributeMapProto, AttributeProto, AttributeValue, De
 use ifrt_proxy::{Code, Error, Result};
 use pjrt::{Attributes, Client, Device, Memory, NamedValue};
 
+use crate::callbacks::Callbacks;
 use crate::convert::FORMAT_VERSION;
 use crate::error::from_pjrt;
 use crate::launch_queue::LaunchQueue;
@@ -27,6 +28,8 @@ pub struct Backend {
     memories: Vec<Memory>,
     /// The order of launches.
     pub launch_queue: Arc<LaunchQueue>,
+    /// The clients whose functions programs call.
+    pub(crate) callbacks: Arc<Callbacks>,
     /// The threads that compile.
     pub compilers: Pool,
     /// Bytes that all sessions hold, also those of sessions that have ended and are not freed yet.
@@ -46,8 +49,17 @@ impl Backend {
         let platform_name = platform_name.unwrap_or_else(|| client.platform_name().to_string());
         let threads = available_parallelism().map_or(1, usize::from);
         let compilers = Pool::new(threads).map_err(|e| Error::internal(format!("threads that compile: {e}")))?;
-        let (launch_queue, held_bytes) = (Arc::default(), Arc::default());
-        Ok(Backend { client, platform_name, memories, launch_queue, compilers, held_bytes })
+        let (launch_queue, callbacks, held_bytes) = (Arc::default(), Arc::default(), Arc::default());
+        Ok(Backend { client, platform_name, memories, launch_queue, callbacks, compilers, held_bytes })
+    }
+
+    /// Calls the function of a client that a program names by this number, and waits until it returned. For
+    /// plugins whose programs call functions of the host.
+    ///
+    /// # Errors
+    /// The text of the function's error, or why it cannot be called: its client is gone.
+    pub fn call_back(&self, function: u64, arguments: &[&[u8]], results: &mut [&mut [u8]]) -> Result<(), String> {
+        self.launch_queue.while_calling(|| self.callbacks.call(function, arguments, results))
     }
 
     /// The device with an id.
@@ -60,6 +72,16 @@ impl Backend {
             let count = self.client.addressable_devices().len();
             Error::new(Code::NotFound, format!("the worker has no device {id}; it has {count} devices"))
         })
+    }
+
+    /// The use of the memory of a device: bytes in use, their peak, the bytes that there are, the number of
+    /// allocations, the largest of them. -1 stands for what the plugin does not count, or for no such device.
+    pub fn memory_stats(&self, id: u64) -> [i64; 5] {
+        let device = i32::try_from(id).ok().and_then(|id| self.device(id).ok());
+        let Some(stats) = device.and_then(|device| device.memory_stats().ok().flatten()) else { return [-1; 5] };
+        let others = [stats.peak_bytes_in_use, stats.bytes_limit, stats.num_allocs, stats.largest_alloc_size];
+        let [peak, limit, count, largest] = others.map(|number| number.unwrap_or(-1));
+        [stats.bytes_in_use, peak, limit, count, largest]
     }
 
     /// True if the devices have this kind of memory; an empty text stands for the default one.

@@ -27,11 +27,19 @@ struct State {
     is_launching: bool,
     running: usize,
     sessions: usize,
+    /// Programs that wait for a function of their client.
+    calling: usize,
 }
 
 impl State {
+    /// Programs that may be launched and not finished. A function of a client may wait for programs that are
+    /// launched after the one that calls it: then there is no limit but the bytes of the session.
     fn ahead(&self) -> usize {
-        if self.sessions > 1 { AHEAD_SHARED } else { AHEAD_ALONE }
+        match (self.calling, self.sessions) {
+            (0, ..=1) => AHEAD_ALONE,
+            (0, _) => AHEAD_SHARED,
+            _ => usize::MAX,
+        }
     }
 }
 
@@ -50,6 +58,15 @@ impl LaunchQueue {
     /// The programs that were launched and have not finished.
     pub fn running(&self) -> usize {
         self.lock().running
+    }
+
+    /// Runs a function on which a program waits.
+    pub fn while_calling<T>(&self, function: impl FnOnce() -> T) -> T {
+        self.lock().calling += 1;
+        self.changed.notify_all();
+        let result = function();
+        self.lock().calling -= 1;
+        result
     }
 
     /// Waits for the permit to launch a program.
@@ -169,6 +186,15 @@ mod tests {
         flood.join().unwrap();
         other.join().unwrap();
         assert_eq!(queue.running(), 0);
+    }
+
+    #[test]
+    fn what_a_function_waits_for_is_launched_however_many_are_ahead() {
+        let queue = Arc::new(LaunchQueue::default());
+        let ahead: Vec<Running> = (0..AHEAD_ALONE).map(|_| queue.wait().launched()).collect();
+        let result = queue.while_calling(|| queue.wait().launched());
+        assert_eq!(queue.running(), AHEAD_ALONE + 1);
+        drop((ahead, result));
     }
 
     #[test]

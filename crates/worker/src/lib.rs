@@ -27,12 +27,14 @@
 //! * `server` accepts connections, checks who comes, and receives requests and bytes.
 //! * `session` carries out the requests of one client, in order, on a thread of its own.
 //! * `backend` is what sessions share: devices, the queue of launches, threads that compile.
+//! * `callbacks` are functions of clients, which their programs call.
 //!
 //! The crate knows PJRT alone, not a particular device.
 #![forbid(unsafe_code)]
 
 mod array;
 mod backend;
+mod callbacks;
 mod convert;
 mod error;
 mod host_buffers;

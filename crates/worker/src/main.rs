@@ -54,6 +54,12 @@ fn run(args: Args) -> Result<()> {
     args.check_protection(&address)?;
     let client = args.device.open(&args)?;
     let backend = Arc::new(Backend::new(client, args.platform_name())?);
+    let host = backend.clone();
+    plugin::set_callback(Arc::new(move |function, arguments, results| {
+        let arguments: Vec<&[u8]> = arguments.iter().map(|argument| argument.bytes).collect();
+        let mut results: Vec<&mut [u8]> = results.iter_mut().map(|result| &mut *result.bytes).collect();
+        host.call_back(function, &arguments, &mut results)
+    }));
     let config = Config {
         listener,
         tls: args.tls(),

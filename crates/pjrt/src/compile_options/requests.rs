@@ -2,7 +2,8 @@
 //! compiled. A plugin that skipped them silently would compile something else than was asked for.
 //!
 //! The other fields either choose among correct results (efforts, profiles, XLA's own debug options), or
-//! are for programs in XLA's own format.
+//! are for programs in XLA's own format. `parameter_is_tupled_arguments`, which JAX sets for TPUs if there are
+//! more than 2,000 arguments, is a matter of XLA's: the arguments of a run are passed one by one nevertheless.
 
 use prost::Message;
 
@@ -18,8 +19,6 @@ struct Any {}
 struct Requests {
     #[prost(message, repeated, tag = "1")]
     argument_layouts: Vec<Any>,
-    #[prost(bool, tag = "2")]
-    parameter_is_tupled_arguments: bool,
     #[prost(message, optional, tag = "3")]
     executable_build_options: Option<BuildRequests>,
     #[prost(bytes = "vec", tag = "6")]
@@ -48,7 +47,6 @@ pub fn unsupported_requests(bytes: &[u8]) -> Result<Vec<&'static str>> {
     let build = requests.executable_build_options.unwrap_or_default();
     let fields = [
         ("argument_layouts", !requests.argument_layouts.is_empty()),
-        ("parameter_is_tupled_arguments", requests.parameter_is_tupled_arguments),
         ("serialized_multi_slice_config", !requests.serialized_multi_slice_config.is_empty()),
         ("target_config", requests.target_config.is_some()),
         ("result_layout", build.result_layout.is_some()),
@@ -66,10 +64,11 @@ mod tests {
     #[test]
     fn fields_are_found_by_their_numbers() {
         assert!(unsupported_requests(&CompileOptions::default().encode()).unwrap().is_empty());
+        // How many parameters the compiler has is its own matter: callers pass each argument by itself.
+        assert!(unsupported_requests(&[0x10, 1]).unwrap().is_empty());
         // Field << 3 | type, then the value; the build options are in field 3.
-        let cases: [(&[u8], &str); 7] = [
+        let cases: [(&[u8], &str); 6] = [
             (&[0x0a, 0], "argument_layouts"),
-            (&[0x10, 1], "parameter_is_tupled_arguments"),
             (&[0x32, 1, 7], "serialized_multi_slice_config"),
             (&[0x42, 0], "target_config"),
             (&[0x1a, 2, 0x12, 0], "result_layout"),

@@ -185,10 +185,7 @@ impl Lowering<'_> {
         }
         match custom_call(target, config, &operands, &results) {
             Some(kernel) => Ok(StepKind::Kernel(kernel.map_err(|e| e.at(format!("custom call {target:?}")))?)),
-            None => Err(Error::unsupported(format!(
-                "this processor knows no custom call {target:?}: docs/custom_calls.md lists those that it computes; a \
-                 program that was exported for another platform has the calls of that one"
-            ))),
+            None => Err(Error::unsupported(unknown_call(target))),
         }
     }
 
@@ -201,6 +198,27 @@ impl Lowering<'_> {
     /// The scalar function of a node's region.
     fn scalar_fn(&self, node: &Node, which: usize) -> Result<ScalarFn> {
         ScalarFn::new(&node.regions[which], &self.types, &self.facts.constants, self.isa)
+    }
+}
+
+/// Why a custom call is refused, and what to do.
+fn unknown_call(target: &str) -> String {
+    let kernel = match target {
+        "tpu_custom_call" => Some("a Pallas kernel for the hardware of TPUs"),
+        "mosaic_gpu_v2" | "mosaic_gpu" | "__gpu$xla.gpu.triton" | "triton_kernel_call" => {
+            Some("a Pallas kernel for GPUs")
+        }
+        _ => None,
+    };
+    match kernel {
+        Some(kernel) => format!(
+            "this processor does not run the custom call {target:?}, {kernel}: `pallas_call(..., interpret=True)` \
+             computes the same"
+        ),
+        None => format!(
+            "this processor knows no custom call {target:?}: docs/custom_calls.md lists those that it computes; a \
+             program that was exported for another platform has the calls of that one"
+        ),
     }
 }
 

@@ -215,6 +215,30 @@ fn lu() {
     }
 }
 
+#[test]
+fn the_calls_of_jax_for_tpus_are_those_of_other_names() {
+    for (e, a) in matrices() {
+        let (m, n, inputs) = (a.ty().dims[0], a.ty().dims[1], std::slice::from_ref(&a));
+        let lines = [m.min(n), m].map(|size| ty(ElementType::I32, &[size]));
+        let types = [&[a.ty().clone()][..], &lines].concat();
+        let same = |tpu: (&str, &str), own: (&str, &str), types: &[TensorType]| {
+            let bytes =
+                |(target, config)| call(target, config, inputs, types).iter().map(|r| r.bytes().to_vec()).collect();
+            let (tpu, own): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (bytes(tpu), bytes(own));
+            assert_eq!(tpu, own, "{e:?} {a:?}");
+        };
+        same(("LuDecomposition", ""), ("labora.lu", ""), &types);
+        if m == n {
+            let types = [a.ty().clone(), ty(e.part(), &[n])];
+            same(("Eigh", "1,1,100,1e-6"), ("labora.eigh", "{\"lower\":true}"), &types);
+            same(("Eigh", "0,0,100,1e-6"), ("labora.eigh", "{\"lower\":false}"), &types);
+        }
+    }
+    let square = ty(ElementType::F32, &[2, 2]);
+    let error = try_call("tpu_custom_call", "", &[literal(&square, 1.0)], &[square]).unwrap_err();
+    assert!(error.contains("Pallas") && error.contains("interpret=True"), "{error}");
+}
+
 /// `Q` of reflectors that begin below the diagonal.
 fn shifted_product(packed: &Matrix, taus: &[C]) -> Matrix {
     let n = packed.rows;

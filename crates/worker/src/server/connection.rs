@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use socket2::{SockRef, TcpKeepalive};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Sleep, sleep, timeout};
@@ -18,6 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use tonic::transport::server::Connected;
 
 use super::address::Listener;
+use super::callbacks::{self, CallbackService};
 use crate::metrics::Metrics;
 
 /// Connections at a time. For more, those are closed that have said nothing yet, the oldest first; if there
@@ -48,9 +49,11 @@ impl std::fmt::Display for Peer {
 trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// A connection that gRPC serves.
+/// A connection that gRPC serves, or one for calls of a client's functions.
 pub struct Connection {
     stream: Box<dyn Stream>,
+    /// The first byte, if it was read to see which it is, and not since.
+    first: Option<u8>,
     peer: Peer,
     /// What must arrive before the time is over; then none.
     expected: Option<Expected>,
@@ -67,7 +70,19 @@ struct Expected {
 impl Connection {
     fn new(stream: impl Stream + 'static, peer: Peer, permit: OwnedSemaphorePermit, place: Place) -> Connection {
         let expected = Some(Expected { bytes: FIRST_BYTES, time: Box::pin(sleep(HANDSHAKE_TIME)), place });
-        Connection { stream: Box::new(stream), peer, expected, _permit: permit }
+        Connection { stream: Box::new(stream), first: None, peer, expected, _permit: permit }
+    }
+
+    /// True if the connection is for calls of a client's functions. Nothing of it counts as read.
+    async fn is_for_callbacks(&mut self) -> io::Result<bool> {
+        let first = self.read_u8().await?;
+        self.first = Some(first);
+        Ok(first == callbacks::PREFACE[0])
+    }
+
+    /// Nothing more has to arrive in time.
+    pub(super) fn has_begun(&mut self) {
+        self.expected = None;
     }
 }
 
@@ -117,6 +132,12 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if buffer.remaining() > 0
+            && let Some(first) = self.first.take()
+        {
+            buffer.put_slice(&[first]);
+            return Poll::Ready(Ok(()));
+        }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         let Some(expected) = &mut self.expected else { return read };
@@ -170,7 +191,7 @@ pub(super) fn configure(stream: &TcpStream) {
 }
 
 /// Accepts connections until the receiver is dropped. With `tls`, connections that fail the handshake are
-/// closed and logged.
+/// closed and logged. With `callbacks`, those for calls of clients' functions are served here.
 ///
 /// # Errors
 /// The listener cannot be used by the runtime.
@@ -178,10 +199,11 @@ pub fn accept(
     listener: Listener,
     tls: Option<TlsAcceptor>,
     metrics: Arc<Metrics>,
+    callbacks: Option<CallbackService>,
 ) -> io::Result<mpsc::Receiver<io::Result<Connection>>> {
     let (connections, receiver) = mpsc::channel(16);
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    let acceptor = Acceptor { tls, connections, metrics, permits, silent: Silent::default() };
+    let acceptor = Acceptor { tls, connections, metrics, callbacks, permits, silent: Silent::default() };
     match listener {
         Listener::Tcp(listener) => {
             listener.set_nonblocking(true)?;
@@ -223,6 +245,7 @@ struct Acceptor {
     tls: Option<TlsAcceptor>,
     connections: mpsc::Sender<io::Result<Connection>>,
     metrics: Arc<Metrics>,
+    callbacks: Option<CallbackService>,
     permits: Arc<Semaphore>,
     silent: Silent,
 }
@@ -256,12 +279,18 @@ impl Acceptor {
 
     fn spawn(&self, connection: impl Future<Output = Option<Connection>> + Send + 'static) {
         self.metrics.connections.add(1);
-        let connections = self.connections.clone();
+        let (connections, callbacks) = (self.connections.clone(), self.callbacks.clone());
         tokio::spawn(async move {
-            if let Some(connection) = connection.await {
-                // Nobody serves it any more at the end.
-                let _ = connections.send(Ok(connection)).await;
+            let Some(mut connection) = connection.await else { return };
+            if let Some(callbacks) = callbacks {
+                match connection.is_for_callbacks().await {
+                    Ok(true) => return callbacks.serve(connection).await,
+                    Ok(false) => {}
+                    Err(error) => return tracing::debug!(%error, "a connection ended before its first byte"),
+                }
             }
+            // Nobody serves it any more at the end.
+            let _ = connections.send(Ok(connection)).await;
         });
     }
 

@@ -1,6 +1,7 @@
 //! The server: connections, gRPC, health, metrics, and an orderly end.
 
 mod address;
+mod callbacks;
 mod connection;
 mod metrics_page;
 mod reflection;
@@ -28,6 +29,7 @@ pub use tunnel::Tunnel;
 
 use crate::backend::Backend;
 use crate::metrics::Metrics;
+use callbacks::CallbackService;
 use connection::KEEPALIVE;
 use service::Service;
 use sessions::Sessions;
@@ -73,8 +75,9 @@ pub async fn serve(
     let metrics = Arc::new(Metrics::default());
     let sessions = Arc::new(Sessions::default());
     let tls = config.tls.as_ref().map(|tls| tls.acceptor("h2")).transpose().map_err(Error::invalid)?;
-    let connections =
-        connection::accept(config.listener, tls, metrics.clone()).map_err(|e| failed("the listener", &e))?;
+    let callbacks = CallbackService { backend: backend.clone(), token: config.token.clone() };
+    let connections = connection::accept(config.listener, tls, metrics.clone(), Some(callbacks))
+        .map_err(|e| failed("the listener", &e))?;
     if let Some(address) = config.metrics {
         metrics_page::serve(address, metrics.clone(), sessions.clone(), backend.clone())
             .await

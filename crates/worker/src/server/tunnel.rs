@@ -45,7 +45,7 @@ impl Tunnel {
         drop(self.connect(&connector).await?);
         let tunnel = Arc::new(self);
         let failed = |e: std::io::Error| Error::internal(format!("the listener: {e}"));
-        let mut connections = connection::accept(listener, None, Arc::default()).map_err(failed)?;
+        let mut connections = connection::accept(listener, None, Arc::default(), None).map_err(failed)?;
         started();
         while let Some(near) = connections.recv().await {
             tokio::spawn(carry(tunnel.clone(), connector.clone(), near.map_err(failed)?));

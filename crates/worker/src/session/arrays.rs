@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ifrt_proxy::messages::{
     ArrayCopySemantics, ArrayResponse, ArraysResponse, AssembleArrayFromSingleDeviceArraysRequest, CopyArraysRequest,
     DeleteArrayRequest, DeleteArrayResponse, DestructArrayRequest, DisassembleIntoSingleDeviceArraysRequest,
-    EmptyResponse, FullyReplicatedShardRequest, IsArrayDeletedRequest, IsArrayDeletedResponse, RemapArraysRequest,
-    RemapMappingProto,
+    EmptyResponse, FullyReplicatedShardRequest, InputDevices, IsArrayDeletedRequest, IsArrayDeletedResponse,
+    RemapArraysRequest, RemapMappingProto,
 };
 use ifrt_proxy::{Code, Error, Result};
 
@@ -55,9 +55,6 @@ impl Session {
 
     pub(super) fn remap(&self, request: &RemapArraysRequest) -> Result<ArraysResponse> {
         let plan = request.plan.as_ref().ok_or_else(|| Error::invalid("a remapping without a plan"))?;
-        if plan.mappings.is_empty() && !plan.input_devices_for_output.is_empty() {
-            return Err(Error::unimplemented("the worker does not read remappings by lists of devices"));
-        }
         let mut tables = self.tables();
         let inputs = tables.arrays(&request.array_handles)?;
         let mut outputs = Vec::new();
@@ -75,6 +72,11 @@ impl Session {
                     *place = Some(shard);
                 }
             }
+            let lists =
+                plan.input_devices_for_output.iter().filter(|list| usize::try_from(list.out_array) == Ok(number));
+            for list in lists.flat_map(|list| &list.input_devices) {
+                remap_by_devices(list, &inputs, &placement.devices, &mut shards)?;
+            }
             let shards: Vec<Arc<Shard>> = shards.into_iter().flatten().collect();
             check_places(&shards, &placement.devices)?;
             let element_type = convert::element_type(spec.dtype)?;
@@ -89,6 +91,11 @@ impl Session {
         let reuse = request.copy_semantics != ArrayCopySemantics::AlwaysCopy as i32;
         let copies = arrays.iter().map(|array| self.copy_array(array, &request.device_ids, reuse));
         let copies = copies.collect::<Result<Vec<Array>>>()?;
+        if request.copy_semantics == ArrayCopySemantics::DonateInput as i32 {
+            // What other arrays share, as the copies may, stays.
+            let shards = arrays.iter().flat_map(|array| &array.shards);
+            shards.filter(|shard| Arc::strong_count(shard) == 1).try_for_each(|shard| shard.delete())?;
+        }
         Ok(ArraysResponse { array_handles: self.tables().insert_arrays(&request.result_handles, copies)? })
     }
 
@@ -148,6 +155,26 @@ fn check_places(shards: &[Arc<Shard>], devices: &[i32]) -> Result<()> {
         return Ok(());
     }
     Err(Error::invalid(format!("shards on the devices {places:?} for a sharding over {devices:?}")))
+}
+
+/// Moves the shards of an input that are on the listed devices to the places of these devices in the output.
+fn remap_by_devices(
+    list: &InputDevices,
+    inputs: &[Arc<Array>],
+    devices: &[i32],
+    shards: &mut [Option<Arc<Shard>>],
+) -> Result<()> {
+    let input = usize::try_from(list.in_array).ok().and_then(|input| inputs.get(input));
+    let input = input.ok_or_else(|| Error::invalid("a remapping of an array that is not given"))?;
+    for device in list.device_list.iter().flat_map(|list| &list.device_ids) {
+        let shard = input.shards.iter().find(|shard| shard.buffer.device().id() == *device);
+        let place = devices.iter().position(|other| other == device).and_then(|place| shards.get_mut(place));
+        let (place, shard) = place.zip(shard).ok_or_else(|| {
+            Error::invalid(format!("a remapping by device {device}, which is not one of the input and of the output"))
+        })?;
+        *place = Some(shard.clone());
+    }
+    Ok(())
 }
 
 /// The shards of an input that a mapping moves, each with its place in the output.

@@ -19,7 +19,7 @@ const OLDEST: [(&str, &str); 3] = [
 ];
 
 /// The output of the script with JAX.
-const EXPECTED: [&str; 24] = [
+const EXPECTED: [&str; 25] = [
     "devices: 8 tpu Labora software TPU core",
     "jit: 83.0",
     "grad: [6.0, 10.0, 14.0, 6.0, 10.0, 14.0]",
@@ -39,6 +39,7 @@ const EXPECTED: [&str; 24] = [
     "pipelined: 1000.0",
     "deleted: RuntimeError: Array has been deleted",
     "refused: JaxRuntimeError: UNIMPLEMENTED",
+    "solve: [0.5, 0.5] eigh: [1.0, 1.0]",
     "afterwards: [2.0, 2.0]",
     "costs: 128.0",
     "ready: True",
@@ -145,5 +146,65 @@ fn keras_trains_as_on_the_plugin_itself() {
             remote.contains(" True\nevaluate:") && remote.ends_with("saved and loaded: True\ndevices: 8\n"),
             "{remote}"
         );
+    }
+}
+
+/// The token of the workers for runtimes.
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// A worker as in a runtime of the laboratory, and the command that runs a script of stock JAX there.
+fn runtime(python: &Path, arguments: &[&str]) -> (tempfile::TempDir, Worker, Command) {
+    let folder = tempfile::tempdir().unwrap();
+    let plugins = folder.path().join("jax_plugins");
+    std::fs::create_dir(&plugins).unwrap();
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/image/labora_tpu.py");
+    std::fs::copy(module, plugins.join("labora_tpu.py")).unwrap();
+    let token = folder.path().join("token");
+    std::fs::write(&token, TOKEN).unwrap();
+    let worker = Worker::start(&[&["--token-file", token.to_str().unwrap()], arguments].concat());
+    let mut command = Command::new(python);
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/jax_runtime.py"));
+    command.env("TPU_NAME", format!("grpc://{}", worker.target)).env("LABORA_WORKER_TOKEN", TOKEN);
+    command.env("PYTHONPATH", folder.path()).env("JAX_PLATFORMS", "tpu,cpu").env("PYTHONDONTWRITEBYTECODE", "1");
+    command.env_remove("TF_CPP_MIN_LOG_LEVEL");
+    (folder, worker, command)
+}
+
+/// The newest JAX of the tests; `None` skips.
+fn newest_jax() -> Option<PathBuf> {
+    let file = requirements("jax-0.12.0.1.txt");
+    let python = testkit::virtual_environment_from(&file, 12);
+    python.inspect_err(|reason| testkit::skip_without(testkit::Need::Jax, reason)).ok()
+}
+
+#[test]
+fn stock_jax_in_a_runtime_has_decompositions_callbacks_and_meshes_in_order() {
+    let Some(python) = newest_jax() else { return };
+    let (_folder, worker, mut command) = runtime(&python, &[]);
+    let output = command.output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(output.status.success() && out.ends_with("end\n"), "{out}\n{err}");
+    let wrong: Vec<&str> = out.lines().filter(|line| !line.ends_with(": ok") && *line != "end").collect();
+    assert!(wrong.is_empty() && out.lines().count() > 60, "{wrong:#?}\n{err}");
+    // Errors are exceptions; the client's log has no lines of its own about them.
+    assert!(!err.contains("rpc_helper.cc") && !err.contains("Source Location"), "{err}");
+    drop(worker);
+}
+
+#[test]
+fn a_program_ends_with_the_client_whose_function_it_calls() {
+    let Some(python) = newest_jax() else { return };
+    let metrics = crate::common::free_port();
+    let (_folder, _worker, mut command) = runtime(&python, &["--metrics", &metrics]);
+    let mut child = command.arg("wait").stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    assert_eq!(lines.next().unwrap().unwrap(), "called");
+    assert_eq!(crate::common::metric(&metrics, "labora_worker_running_programs"), Some(1));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for name in ["labora_worker_running_programs", "labora_worker_open_sessions", "labora_worker_held_bytes"] {
+        while crate::common::metric(&metrics, name) != Some(0) {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
     }
 }

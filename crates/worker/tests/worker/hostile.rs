@@ -186,3 +186,35 @@ async fn random_and_damaged_requests_are_answered_and_leave_nothing() {
     let (success, log) = worker.ended().await;
     assert!(success && !log.contains("panicked"), "{log}");
 }
+
+#[test]
+fn connections_for_callbacks_need_the_token_and_end_at_what_is_malformed() {
+    use std::io::{Read, Write};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("token");
+    std::fs::write(&file, "correct-horse-battery\n").unwrap();
+    let worker = Worker::start(&["--token-file", file.to_str().unwrap()]);
+    let preface = b"LABORA CALLBACKS 1\n";
+    let begin = |token: &[u8]| [preface, &(token.len() as u32).to_le_bytes()[..], token].concat();
+    // What the worker answers to these bytes, until it closes the connection.
+    let answer = |bytes: &[u8]| {
+        let mut stream = std::net::TcpStream::connect(&worker.target).unwrap();
+        stream.write_all(bytes).unwrap();
+        let mut answer = Vec::new();
+        // It may reset the connection, since it does not read what follows.
+        let _ = stream.read_to_end(&mut answer);
+        answer
+    };
+    assert_eq!(answer(&begin(b"Bearer wrong-horse-battery")), [0; 8]);
+    assert_eq!(answer(&begin(b"")), [0; 8]);
+    assert!(answer(b"LABORA CALLBACKS 2\n\0\0\0\0").is_empty());
+    assert!(answer(&[&preface[..], &u32::MAX.to_le_bytes()].concat()).is_empty());
+    let right = begin(b"Bearer correct-horse-battery");
+    // An error longer than any, to a call that nobody made.
+    let long = [&7u64.to_le_bytes()[..], &[1], &u64::MAX.to_le_bytes()].concat();
+    let opened = answer(&[&right[..], &long].concat());
+    assert!(opened.len() == 8 && opened != [0; 8], "{opened:?}");
+    worker.terminate();
+    let (success, log) = worker.wait();
+    assert!(success && !log.contains("horse"), "{log}");
+}

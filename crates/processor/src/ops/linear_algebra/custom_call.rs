@@ -36,11 +36,15 @@ fn find(target: &str, config: &str) -> Option<Call> {
     Some(match target {
         "Qr" => Call::Qr,
         "ProductOfElementaryHouseholderReflectors" => Call::HouseholderProduct,
-        "labora.eigh" => Call::Eigh { lower: option(config, "lower", true), vectors: option(config, "vectors", true) },
+        // As JAX lowers for TPUs: the configuration is `lower,sort,sweeps,tolerance`, and sorted is a right order.
+        "Eigh" if config.starts_with(['0', '1']) => Call::Eigh { lower: config.starts_with('1'), vectors: true },
+        "labora.eigh" | "Eigh" => {
+            Call::Eigh { lower: option(config, "lower", true), vectors: option(config, "vectors", true) }
+        }
         "labora.svd" => {
             Call::Svd { full: option(config, "full_matrices", true), vectors: option(config, "compute_uv", true) }
         }
-        "labora.lu" => Call::Lu,
+        "labora.lu" | "LuDecomposition" => Call::Lu,
         "labora.hessenberg" => Call::Hessenberg,
         "labora.tridiagonal" => Call::Tridiagonal { lower: option(config, "lower", true) },
         "labora.eig" => Call::Eig { left: option(config, "left", true), right: option(config, "right", true) },
