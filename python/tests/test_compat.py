@@ -51,7 +51,8 @@ tpu_model.save_weights("weights.h5", overwrite=True)
 restored = network()
 restored.load_weights("weights.h5")
 expected = tpu_model.predict(images[:8], verbose=0)
-np.testing.assert_allclose(restored.predict(images[:8], verbose=0), expected, rtol=1e-4, atol=1e-5)
+# The restored model is on the CPU; a worker's cores multiply in bfloat16.
+np.testing.assert_allclose(restored.predict(images[:8], verbose=0), expected, rtol=0, atol=1e-2)
 print("recognized", int((expected.argmax(1) == labels[:8, 0]).sum()), "of 8")
 """,
 ]

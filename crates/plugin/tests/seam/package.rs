@@ -3,6 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The package that stands for TensorFlow.
+const STAND_IN: &str = "labora_tf";
+/// Its tests, below those of the whole package.
+const STAND_IN_TESTS: &str = "tf";
+/// How many folders there were so far.
+static FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
 /// The extension module of the wheel is the plugin's shared library and needs Python to link, so that Cargo
 /// does not build it here. This module stands for it: it has the same attributes, and the library's path.
@@ -15,13 +23,14 @@ fn stand_in(library: &Path) -> String {
 fn stage(folder: &Path, library: &Path) -> std::io::Result<()> {
     let package = folder.join("labora");
     copy_sources(&testkit::workspace_root().join("python/labora"), &package)?;
+    copy_sources(&testkit::workspace_root().join("python").join(STAND_IN), &folder.join(STAND_IN))?;
     fs::write(package.join("_labora.py"), stand_in(library))?;
     let plugin = folder.join("jax_plugins/labora");
     fs::create_dir_all(&plugin)?;
     fs::write(plugin.join("__init__.py"), "from labora._plugin import initialize as initialize\n")
 }
 
-/// Copies the Python files of a folder and of those inside it.
+/// Copies the Python files of a folder and of those inside it, and the lists that they read.
 fn copy_sources(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -29,21 +38,22 @@ fn copy_sources(from: &Path, to: &Path) -> std::io::Result<()> {
         let target = to.join(path.file_name().expect("a file has a name"));
         if path.is_dir() {
             copy_sources(&path, &target)?;
-        } else if path.extension().is_some_and(|extension| extension == "py") {
+        } else if path.extension().is_some_and(|extension| extension == "py" || extension == "txt") {
             fs::copy(&path, target)?;
         }
     }
     Ok(())
 }
 
-/// Runs the package's tests that the arguments choose.
-fn pytest(arguments: &[&str]) {
-    let tests = testkit::workspace_root().join("python/tests");
-    let python = match testkit::virtual_environment_from(&tests.join("requirements.txt"), 12) {
+/// Runs tests below `python/tests` that the arguments choose.
+fn pytest(tests: &Path, arguments: &[&str]) {
+    let all = testkit::workspace_root().join("python/tests");
+    let python = match testkit::virtual_environment_from(&all.join("requirements.txt"), 12) {
         Ok(python) => python,
         Err(reason) => return testkit::skip_without(testkit::Need::Jax, &format!("no JAX with pytest: {reason}")),
     };
-    let folder = std::env::temp_dir().join(format!("labora-package-{}-{}", std::process::id(), arguments.len()));
+    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("labora-package-{}-{number}", std::process::id()));
     let staged = stage(&folder, &testkit::built_library("labora_plugin"));
     staged.unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     // `-P` keeps the folder of the sources, which have no extension module, from being imported.
@@ -56,7 +66,7 @@ fn pytest(arguments: &[&str]) {
     let output = command
         .args(["-P", "-m", "pytest", "-q", "-p", "no:cacheprovider"])
         .args(arguments)
-        .arg(&tests)
+        .arg(all.join(tests))
         .current_dir(&folder)
         .env("PYTHONPATH", &folder)
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -67,13 +77,30 @@ fn pytest(arguments: &[&str]) {
     assert!(output.status.success(), "pytest ended with {}:\n{out}\n{err}", output.status);
 }
 
+fn package_tests(arguments: &[&str]) {
+    let tests = testkit::workspace_root().join("python/tests");
+    let ignored = format!("--ignore={}", tests.join(STAND_IN_TESTS).display());
+    pytest(Path::new(""), &[&[&*ignored], arguments].concat());
+}
+
 #[test]
 fn the_python_package_passes_its_tests() {
-    pytest(&[]);
+    package_tests(&[]);
+}
+
+#[test]
+fn the_stand_in_for_tensorflow_passes_its_tests() {
+    pytest(Path::new(STAND_IN_TESTS), &[]);
 }
 
 #[test]
 #[ignore = "trains three times: python/README.md has the command"]
 fn the_python_package_passes_its_long_tests() {
-    pytest(&["-m", "long"]);
+    package_tests(&["-m", "long"]);
+}
+
+#[test]
+#[ignore = "compares all recorded calls with TensorFlow's"]
+fn the_stand_in_for_tensorflow_passes_its_long_tests() {
+    pytest(Path::new(STAND_IN_TESTS), &["-m", "long"]);
 }
