@@ -35,15 +35,17 @@ pub(super) fn decode(bytes: &[u8], has_opacity: bool) -> Result<Samples, String>
     }
     let mut numbers = vec![0; size];
     decoder.read_into_buffer(&mut numbers).map_err(failed)?;
-    let palette = decoder.palette().map_err(failed)?;
+    // A number without a color is transparent black.
+    let mut colors = [[0; 4]; 256];
+    for (number, color) in decoder.palette().map_err(failed)?.chunks_exact(3).take(256).enumerate() {
+        let opacity = if transparent.map(usize::from) == Some(number) { 0 } else { u8::MAX };
+        colors[number] = [color[0], color[1], color[2], opacity];
+    }
     let mut values = vec![0; height * width * channels];
     let rows = values.chunks_exact_mut((width * channels).max(1)).skip(top);
     for (row, numbers) in rows.zip(numbers.chunks_exact(own_width.max(1))) {
         for (pixel, number) in row.chunks_exact_mut(channels).skip(left).zip(numbers) {
-            // A number without a color is transparent black.
-            let Some([red, green, blue]) = palette.chunks_exact(3).nth(usize::from(*number)) else { continue };
-            let opacity = if transparent == Some(*number) { 0 } else { u8::MAX };
-            pixel.copy_from_slice(&[*red, *green, *blue, opacity][..channels]);
+            pixel.copy_from_slice(&colors[usize::from(*number)][..channels]);
         }
     }
     Ok(Samples { values, deep: Vec::new(), luma: Luma::Pillow, height, width, channels })

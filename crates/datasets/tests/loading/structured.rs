@@ -96,7 +96,7 @@ fn bombs(sizes: usize) -> Files {
     ] {
         files.push((format!("{name}.gif"), two_colors(side, side, is_whole, &codes, frames)));
     }
-    files.push(("plain.gif".into(), plain_gif(10_000)));
+    files.push(("plain.gif".into(), plain_gif(if sizes > 1 { 10_000 } else { 3000 })));
     let text = [chunk(b"tEXt", b"a\0b").repeat(100_000), chunk(b"zTXt", &[b'a', 0, 0, 0x78])].concat();
     let mut png = image(ImageFormat::Png);
     png.splice(33..33, text);
