@@ -48,7 +48,10 @@ def open_file(name: str, compression: Any = "") -> Any:
     kind = compression_name(compression)
     file = gfile._open(name, "rb")
     if kind == "GZIP":
-        return gzip.GzipFile(fileobj=file)
+        reader = gzip.GzipFile(fileobj=file)
+        # The file that it closes when it is closed.
+        reader.myfileobj = file
+        return reader
     return _Inflater(file) if kind == "ZLIB" else file
 
 

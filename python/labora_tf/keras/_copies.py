@@ -56,10 +56,14 @@ def build_like(model: keras.Model, other: keras.Model) -> None:
     config = other.get_build_config() or {}
     shapes = list((config.get("shapes_dict") or {}).values()) or [config.get("input_shape")]
     if shapes[0] is not None:
+        inputs = [keras.tree.map_shape_structure(_zeros, shape) for shape in shapes]
+        if any(not layer.built for layer in other._flatten_layers(include_self=False)):
+            # `build` of a subclass that has none of its own makes no variables in Keras 3.
+            other(*inputs)
         with contextlib.suppress(NotImplementedError, TypeError, ValueError):
             model.build(*shapes)
         if len(model.weights) != len(other.weights):
-            model(*(keras.tree.map_shape_structure(_zeros, shape) for shape in shapes))
+            model(*inputs)
     if len(model.weights) != len(other.weights):
         raise NotImplementedError(
             f"The model {other.name} was built by a call and cannot be built again: build it by "
