@@ -18,7 +18,7 @@ mod sandbox;
 mod tally;
 
 pub use direct::Direct;
-pub use doctor::{report, report_gpus};
+pub use doctor::{report, report_gpus, report_image};
 pub use gpus::{Driver, Gpus, Meter, Minor};
 #[cfg(feature = "kubernetes")]
 pub use kubernetes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
