@@ -15,6 +15,7 @@ mod remote;
 mod run;
 mod runtime;
 mod sandbox;
+mod settings;
 mod tally;
 
 pub use direct::Direct;
