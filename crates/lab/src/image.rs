@@ -126,7 +126,7 @@ impl Image {
     }
 }
 
-/// Where an image is, and what it is made of.
+/// Where an image is, and the packages that it has.
 struct Source {
     folder: PathBuf,
     /// The list of packages, unless the folder is an environment of others.

@@ -231,7 +231,10 @@ async fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
 
 /// Variables of all runtimes.
 fn environment() -> Vec<(String, String)> {
-    vec![("KERAS_BACKEND".into(), "jax".into())]
+    // The image is pinned, and a notebook cannot keep another pip.
+    [("KERAS_BACKEND", "jax"), ("PIP_DISABLE_PIP_VERSION_CHECK", "1")]
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .into()
 }
 
 /// The sandboxes of these arguments.

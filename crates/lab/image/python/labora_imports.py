@@ -21,6 +21,11 @@ WITHOUT_TPU = (
     "part of it on Keras 3, or install it: `pip install tensorflow`"
 )
 
+_OTHER_BACKEND = (
+    "KERAS_BACKEND is 'tensorflow', and TensorFlow is not installed: Keras computes on JAX here. Write "
+    "os.environ['KERAS_BACKEND'] = 'jax' before the first import of Keras, or `pip install tensorflow`"
+)
+
 # Whether the user's own code has imported JAX, and the version by which `labora_tf` calls itself, if one was chosen.
 _is_jax_imported = False
 _version = None
@@ -104,9 +109,11 @@ def _load(path, name):
             warnings.simplefilter("ignore")
             return sitecustomize._plain_import_module(path)
     except ModuleNotFoundError as error:
-        missing = error.name or ""
-        if missing.partition(".")[0] != _STAND_IN:
-            said = "tensorflow is Labora's here, which needs %s: `pip install keras jax`" % missing
+        missing = (error.name or "").partition(".")[0]
+        if missing == _TENSORFLOW and _wants_other_backend():
+            raise _absent(_OTHER_BACKEND) from None
+        if missing != _STAND_IN:
+            said = "tensorflow is Labora's here, which needs %s: `pip install keras jax`" % error.name
             raise _absent(said) from None
     parent, _, last = path.rpartition(".")
     module = _load(parent, name.rpartition(".")[0]) if parent else None
@@ -154,6 +161,8 @@ def explained(error, name, importer):
     root, missing = name.partition(".")[0], (error.name or "").partition(".")[0]
     if getattr(error, "is_explained", False) or root == _TENSORFLOW or not is_users(importer):
         return None
+    if root == "keras" and _wants_other_backend():
+        return _absent(_OTHER_BACKEND)
     has_packages = missing == root
     if has_packages and root not in sitecustomize.NEEDS_TENSORFLOW:
         return None
@@ -162,6 +171,10 @@ def explained(error, name, importer):
     answer = ModuleNotFoundError("%s. `pip install %s` and a restart of the runtime bring both" % (told, install))
     answer.name, answer.is_explained = root, True
     return answer
+
+
+def _wants_other_backend():
+    return os.environ.get("KERAS_BACKEND") == _TENSORFLOW
 
 
 def _remember_jax():

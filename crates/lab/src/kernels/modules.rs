@@ -1,11 +1,12 @@
-//! Modules of Python that every runtime has: what Colab's notebooks import, the stand-in for TensorFlow with the
-//! hook by which it is found, and the list of variables.
+//! Modules of Python that every runtime has: what Colab's notebooks import, the stand-in for TensorFlow with
+//! the hook by which it is found, and the list of variables.
 
 use std::fs;
 use std::path::Path;
 
-/// The modules, by their paths below a folder of `PYTHONPATH`: all files of `image/python`. `google` and `labora`
-/// have no `__init__.py`, so that packages of these names that are installed come first, or are joined to them.
+/// The modules, by their paths below a folder of `PYTHONPATH`: all files of `image/python`. `google` and
+/// `labora` have no `__init__.py`, so that packages of these names that are installed come first, or are
+/// joined to them.
 const MODULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 /// The program of IPython's kernel, by which its specification is known.

@@ -110,6 +110,13 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
     let Some(server) = server(None) else { return };
     write_programs(&server);
     let notebook = Notebook::open(&server, "TPU");
+    notebook.printed("import os; os.environ['KERAS_BACKEND'] = 'tensorflow'");
+    let other = "KERAS_BACKEND is 'tensorflow', and TensorFlow is not installed";
+    notebook.check_errors(&[
+        ("import tensorflow", "ModuleNotFoundError", other),
+        ("import keras", "ModuleNotFoundError", other),
+    ]);
+    notebook.printed("os.environ['KERAS_BACKEND'] = 'jax'");
     notebook.check(&[
         ("import warnings; warnings.simplefilter('error')\nimport tensorflow as tf\nprint(tf.__name__)", "labora_tf"),
         ("warnings.resetwarnings()\nimport tensorflow\nprint(tensorflow is tf)", "True"),
