@@ -10,8 +10,8 @@ use crate::network::Network;
 /// Files of settings that programs read themselves.
 pub const FILES: [&str; 4] = ["/etc/gitconfig", "/etc/pip.conf", "/etc/wgetrc", "/etc/xdg/pip"];
 
-/// Variables that name a file with all certificates of authorities: those of OpenSSL and Python, requests, curl,
-/// git, pip and Cargo. If one is set, so are the others in a machine.
+/// Variables that name a file with all certificates of authorities: those of OpenSSL and Python, requests,
+/// curl, git, pip and Cargo. If one is set, so are the others in a machine.
 const BUNDLES: [&str; 6] =
     ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "PIP_CERT", "CARGO_HTTP_CAINFO"];
 /// Variables that name a folder of certificates, or a file with some more.
