@@ -46,7 +46,7 @@ def has_tensorflow():
     if _TENSORFLOW in sys.modules:
         return True
     spec = importlib.util.find_spec(_TENSORFLOW)
-    return spec is not None and spec.origin is not None
+    return spec is not None and spec.loader is not None
 
 
 def choose_version(version):
