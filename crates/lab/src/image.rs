@@ -59,22 +59,11 @@ impl Image {
         cache: &Path,
         report: impl FnMut(Progress),
     ) -> Result<Image> {
-        let prefix = match (list, wheel) {
-            (Some(folder), Some(wheel)) if folder.is_dir() => {
-                let (python, wheel) = (folder.join("bin/python"), wheel.display());
-                let how = format!("install it there: {} -m pip install {wheel}", python.display());
-                return Err(Error::invalid(format!("{} is there already, and gets no wheel: {how}", folder.display())));
-            }
-            (Some(folder), None) if folder.is_dir() => {
-                folder.canonicalize().map_err(|e| Error::io(folder.display(), e))?
-            }
-            (Some(file), _) => {
-                let text = fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?;
-                make(&text, wheel, cache, report)?
-            }
-            (None, _) => make(&format!("{REQUIREMENTS}{more}"), wheel, cache, report)?,
-        };
-        let image = Image { prefix };
+        let source = Source::new(list, more, wheel, cache)?;
+        if let Some(text) = &source.list {
+            make_once(&source.folder, || install(text, wheel, &source.folder, report))?;
+        }
+        let image = Image { prefix: source.folder };
         for needed in [image.python(), image.lab().join("static/index.html")] {
             if !needed.exists() {
                 let message = format!("the image lacks {}: its list needs jupyterlab and ipykernel", needed.display());
@@ -82,6 +71,29 @@ impl Image {
             }
         }
         Ok(image)
+    }
+
+    /// The image of the same arguments if it is there; none if [`Image::open`] has to make it.
+    ///
+    /// # Errors
+    /// The list or the wheel cannot be read, or a wheel is named for an environment that exists.
+    pub fn find(list: Option<&Path>, more: &str, wheel: Option<&Path>, cache: &Path) -> Result<Option<Image>> {
+        let source = Source::new(list, more, wheel, cache)?;
+        let is_there = source.list.is_none() || source.folder.join(READY).is_file();
+        Ok(is_there.then_some(Image { prefix: source.folder }))
+    }
+
+    /// The environment in a folder, whatever is in it.
+    pub fn of(folder: &Path) -> Image {
+        Image { prefix: folder.to_path_buf() }
+    }
+
+    /// The Python that makes an image of a list, as [`Image::open`] has it.
+    ///
+    /// # Errors
+    /// None is recent enough; which there are.
+    pub fn maker(list: Option<&Path>) -> Result<String> {
+        find_python(list.is_none())
     }
 
     /// Its folder.
@@ -114,6 +126,38 @@ impl Image {
     }
 }
 
+/// Where an image is, and the packages that it has.
+struct Source {
+    folder: PathBuf,
+    /// The list of packages, unless the folder is an environment of others.
+    list: Option<String>,
+}
+
+impl Source {
+    /// The one of the arguments of [`Image::open`].
+    fn new(list: Option<&Path>, more: &str, wheel: Option<&Path>, cache: &Path) -> Result<Source> {
+        let text = match (list, wheel) {
+            (Some(folder), Some(wheel)) if folder.is_dir() => {
+                let (python, wheel) = (folder.join("bin/python"), wheel.display());
+                let how = format!("install it there: {} -m pip install {wheel}", python.display());
+                return Err(Error::invalid(format!("{} is there already, and gets no wheel: {how}", folder.display())));
+            }
+            (Some(folder), None) if folder.is_dir() => {
+                let folder = folder.canonicalize().map_err(|e| Error::io(folder.display(), e))?;
+                return Ok(Source { folder, list: None });
+            }
+            (Some(file), _) => fs::read_to_string(file).map_err(|e| Error::io(file.display(), e))?,
+            (None, _) => format!("{REQUIREMENTS}{more}"),
+        };
+        let mut hash = Sha256::new_with_prefix(&text);
+        if let Some(wheel) = wheel {
+            hash.update(fs::read(wheel).map_err(|e| Error::io(wheel.display(), e))?);
+        }
+        let digest = random::hex(&hash.finalize()[..8]);
+        Ok(Source { folder: cache.join(format!("lab-{digest}")), list: Some(text) })
+    }
+}
+
 /// Makes a folder unless it is whole. One process makes it; others wait. What is left of an attempt that
 /// failed is removed.
 ///
@@ -142,18 +186,6 @@ pub fn wheel() -> Option<PathBuf> {
     let files = fs::read_dir(program.parent()?).ok()?.flatten().map(|entry| entry.path());
     let wheels = files.filter(|file| file.extension().is_some_and(|extension| extension == "whl"));
     wheels.filter(|file| file.file_name().and_then(|name| name.to_str()).is_some_and(is_own)).min()
-}
-
-/// Makes the environment of a list and a wheel unless it is there; returns its folder.
-fn make(list: &str, wheel: Option<&Path>, cache: &Path, report: impl FnMut(Progress)) -> Result<PathBuf> {
-    let mut hash = Sha256::new_with_prefix(list);
-    if let Some(wheel) = wheel {
-        hash.update(fs::read(wheel).map_err(|e| Error::io(wheel.display(), e))?);
-    }
-    let digest = random::hex(&hash.finalize()[..8]);
-    let folder = cache.join(format!("lab-{digest}"));
-    make_once(&folder, || install(list, wheel, &folder, report))?;
-    Ok(folder)
 }
 
 /// Installs the packages of a list, and a wheel, in a new environment.

@@ -85,7 +85,9 @@ pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;
 #[cfg(feature = "kubernetes")]
 pub use runtimes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};
-pub use runtimes::{Direct, Driver, Gpus, Refused, Runtimes, Sandbox, SandboxOptions, report, report_gpus};
+pub use runtimes::{
+    Direct, Driver, Gpus, Refused, Runtimes, Sandbox, SandboxOptions, report, report_gpus, report_image,
+};
 pub use rust::{RustImage, Toolchain};
 pub use server::{Class, ClassOptions, Lab, Listener, Site, serve};
 pub use sessions::Sessions;

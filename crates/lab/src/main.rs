@@ -67,16 +67,13 @@ async fn run(args: Args) -> Result<()> {
     let tls = tls.map_err(|e| Error::invalid(e.message()))?;
     let gpus = args.gpus();
     let packages = gpu_packages(&gpus);
+    if is_doctor {
+        return say(doctor(&args, packages, gpus)?, "notebooks cannot run in sandboxes here");
+    }
     let python = Image::open(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
     let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
     end_progress();
-    if is_doctor {
-        let (report, is_well) = lab::report(&sandbox(&args, &images), &args.drive, lab::worker().is_some());
-        let gpus = lab::report_gpus(&images.gpus, lab::has_cuda_plugin(&images.python.python()));
-        let report = format!("{report}\n{gpus}\n{}", Toolchain::report());
-        return say((report, is_well), "notebooks cannot run in sandboxes here");
-    }
     let runtimes = runtimes(&args, &images).await?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
     let listener = TcpListener::bind(args.listen).await.map_err(failed)?;
@@ -115,6 +112,24 @@ fn gpu_packages(gpus: &Gpus) -> &'static str {
         }
         None => "",
     }
+}
+
+/// What this machine has for notebooks. The image is looked at, not made.
+fn doctor(args: &Args, packages: &str, gpus: Arc<Gpus>) -> Result<(String, bool)> {
+    let found = Image::find(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?)?;
+    let has_plugin = found.as_ref().is_some_and(|image| lab::has_cuda_plugin(&image.python()));
+    let maker = match found {
+        Some(_) => Ok(None),
+        None => Image::maker(args.image.as_deref()).map(Some),
+    };
+    // Without an image a sandbox shows an empty folder in its place.
+    let empty = tempfile::tempdir().map_err(|e| Error::io("a temporary folder", e))?;
+    let python = found.unwrap_or_else(|| Image::of(empty.path()));
+    let images = Images { python, rust: None, gpus };
+    let (report, is_well) = lab::report(&sandbox(args, &images), &args.drive, lab::worker().is_some());
+    let image = lab::report_image(&maker);
+    let gpus = lab::report_gpus(&images.gpus, has_plugin);
+    Ok((format!("{report}\n{image}\n{gpus}\n{}", Toolchain::report()), is_well && maker.is_ok()))
 }
 
 /// Prints a report; an error if it is not well.
@@ -216,7 +231,10 @@ async fn runtimes(args: &Args, images: &Images) -> Result<Arc<dyn Runtimes>> {
 
 /// Variables of all runtimes.
 fn environment() -> Vec<(String, String)> {
-    vec![("KERAS_BACKEND".into(), "jax".into())]
+    // The image is pinned, and a notebook cannot keep another pip.
+    [("KERAS_BACKEND", "jax"), ("PIP_DISABLE_PIP_VERSION_CHECK", "1")]
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .into()
 }
 
 /// The sandboxes of these arguments.

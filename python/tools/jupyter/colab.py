@@ -95,7 +95,7 @@ def run(page, picture):
         if number == 1:
             expect(page.locator(".jp-OutputArea-output", has_text=PRINTED)).to_be_visible()
             picture("colab-form")
-    for said in ("The image has no TensorFlow", "This runtime has no NVIDIA GPU."):
+    for said in ("choose Runtime > Change runtime type > TPU", "This runtime has no NVIDIA GPU."):
         expect(page.locator(".jp-OutputArea-output", has_text=said).first).to_be_attached()
     tab = page.locator(".lm-TabBar-tab.lm-mod-current", has_text="notes.txt")
     expect(tab).to_be_visible()

@@ -160,6 +160,8 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
         ("TPU_NAME", format!("grpc://{address}")),
         ("LABORA_WORKER_TOKEN", token),
         (PLATFORMS, "tpu,cpu".into()),
+        // The client warns of each connection without TLS, which is the machine's own here; errors stay.
+        ("TF_CPP_MIN_LOG_LEVEL", "2".into()),
     ];
     Ok(Tpu { companion, environment: environment.map(|(name, value)| (name.to_string(), value)).into() })
 }

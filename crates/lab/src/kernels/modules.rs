@@ -1,26 +1,13 @@
-//! Modules of Python that every runtime has: what Colab's notebooks import, the article's
-//! TensorFlow, and the list of variables.
+//! Modules of Python that every runtime has: what Colab's notebooks import, the stand-in for TensorFlow with
+//! the hook by which it is found, and the list of variables.
 
 use std::fs;
 use std::path::Path;
 
-/// The modules, by their paths below a folder of `PYTHONPATH`. `google` and `labora` have no `__init__.py`,
-/// so that packages of these names that are installed come first, or are joined to them.
-const MODULES: [(&str, &str); 13] = [
-    ("google/colab/__init__.py", include_str!("../../image/google_colab/__init__.py")),
-    ("google/colab/_magics.py", include_str!("../../image/google_colab/_magics.py")),
-    ("google/colab/auth.py", include_str!("../../image/google_colab/auth.py")),
-    ("google/colab/data_table.py", include_str!("../../image/google_colab/data_table.py")),
-    ("google/colab/drive.py", include_str!("../../image/google_colab/drive.py")),
-    ("google/colab/errors.py", include_str!("../../image/google_colab/errors.py")),
-    ("google/colab/files.py", include_str!("../../image/google_colab/files.py")),
-    ("google/colab/output.py", include_str!("../../image/google_colab/output.py")),
-    ("google/colab/patches.py", include_str!("../../image/google_colab/patches.py")),
-    ("google/colab/runtime.py", include_str!("../../image/google_colab/runtime.py")),
-    ("google/colab/userdata.py", include_str!("../../image/google_colab/userdata.py")),
-    ("labora/compat/article.py", include_str!("../../image/article.py")),
-    ("labora_variables.py", include_str!("../../image/labora_variables.py")),
-];
+/// The modules, by their paths below a folder of `PYTHONPATH`: all files of `image/python`. `google` and
+/// `labora` have no `__init__.py`, so that packages of these names that are installed come first, or are
+/// joined to them.
+const MODULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 /// The program of IPython's kernel, by which its specification is known.
 const IPYTHON: &str = "ipykernel_launcher";
@@ -43,4 +30,36 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
         fs::write(file, text)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::MODULES;
+
+    /// The modules in a folder and those below it.
+    fn count(folder: &Path) -> usize {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let counts = entries.map(|path| match path.is_dir() {
+            true if path.ends_with("__pycache__") => 0,
+            true => count(&path),
+            false => 1,
+        });
+        counts.sum()
+    }
+
+    #[test]
+    fn all_modules_are_in_the_program() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("image/python");
+        assert_eq!(MODULES.len(), count(&folder), "build.rs has not seen a new module: touch it");
+        for name in
+            ["sitecustomize.py", "google/colab/__init__.py", "labora/compat/article.py", "labora_tf/__init__.py"]
+        {
+            assert!(MODULES.iter().any(|(module, _)| *module == name), "{name}");
+        }
+        // Packages of these names may be installed, too.
+        assert!(!MODULES.iter().any(|(module, _)| ["google/__init__.py", "labora/__init__.py"].contains(module)));
+    }
 }

@@ -45,6 +45,15 @@ pub fn report(sandbox: &Result<Sandbox>, drive: &Path, has_worker: bool) -> (Str
     (lines.join("\n"), sandbox.is_ok())
 }
 
+/// A line of the report on the image: what makes it, if it is not there.
+pub fn report_image(maker: &Result<Option<String>>) -> String {
+    match maker {
+        Ok(None) => line(true, "the runtime image", ""),
+        Ok(Some(python)) => line(true, &format!("{python}, with which the first start makes the runtime image"), ""),
+        Err(error) => line(false, "the runtime image", error.message()),
+    }
+}
+
 /// Two lines of the report on GPUs. With `has_plugin` the image has JAX's plugin for CUDA.
 pub fn report_gpus(gpus: &Gpus, has_plugin: bool) -> String {
     let what = "a GPU for notebooks on this host";

@@ -15,10 +15,11 @@ mod remote;
 mod run;
 mod runtime;
 mod sandbox;
+mod settings;
 mod tally;
 
 pub use direct::Direct;
-pub use doctor::{report, report_gpus};
+pub use doctor::{report, report_gpus, report_image};
 pub use gpus::{Driver, Gpus, Meter, Minor};
 #[cfg(feature = "kubernetes")]
 pub use kubernetes::{Claim, Kubernetes, KubernetesOptions, kubernetes_report};

@@ -1,8 +1,9 @@
 //! How the runtime image is made, with a program in the place of Python that says what it was asked.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::common::LAB;
 
@@ -14,23 +15,41 @@ pip) echo "$@" >> pip.log ;;
 esac
 "#;
 
-/// What pip was told until now, when an image was made of these arguments.
-fn told(folder: &Path, arguments: &[&str]) -> Vec<String> {
+/// A command of the program for the image of the list.
+fn lab(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(LAB);
-    command.args(["--drive", ".", "--state", "state", "--image", "list.txt"]).args(arguments).arg("doctor");
+    command.args(["--drive", ".", "--state", "state", "--image", "list.txt"]).args(arguments);
     command.current_dir(folder).env("LABORA_PYTHON", folder.join("python")).env("XDG_CACHE_HOME", folder.join("cache"));
-    command.output().unwrap();
+    command
+}
+
+/// What pip was told until now, when a server was started with these arguments.
+fn told(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let mut server = lab(folder, arguments);
+    server.args(["--no-sandbox", "--json", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped());
+    let mut server = server.spawn().unwrap();
+    // The line of a server that has started, or nothing of one that has failed.
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
+    server.kill().unwrap();
+    server.wait().unwrap();
     fs::read_to_string(folder.join("pip.log")).unwrap_or_default().lines().map(String::from).collect()
+}
+
+/// Makes a folder with a list of packages, and a program in the place of Python.
+fn prepare() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("list.txt"), "jupyterlab\n").unwrap();
+    // By another program: one that this process writes may not be started while another thread forks.
+    let write = "printf %s \"$1\" > python; chmod 755 python";
+    let mut shell = Command::new("sh");
+    assert!(shell.args(["-c", write, "sh", PYTHON]).current_dir(folder.path()).status().unwrap().success());
+    folder
 }
 
 #[test]
 fn a_wheel_is_installed_with_the_list_and_another_one_makes_another_image() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = prepare();
     let folder = folder.path();
-    fs::write(folder.join("list.txt"), "jupyterlab\n").unwrap();
-    // By another program: one that this process writes may not be started while another thread forks.
-    let write = "printf %s \"$1\" > python; chmod 755 python";
-    assert!(Command::new("sh").args(["-c", write, "sh", PYTHON]).current_dir(folder).status().unwrap().success());
     let wheel = |content: &str| fs::write(folder.join("labora.whl"), content).unwrap();
     assert_eq!(told(folder, &[]).len(), 1);
     wheel("one");
@@ -43,4 +62,19 @@ fn a_wheel_is_installed_with_the_list_and_another_one_makes_another_image() {
     assert_eq!(told(folder, &["--wheel", "none.whl"]).len(), 3);
     let images = fs::read_dir(folder.join("cache/labora")).unwrap().flatten().filter(|one| one.path().is_dir());
     assert_eq!(images.count(), 3);
+}
+
+#[test]
+fn the_doctor_says_how_the_image_is_made_and_makes_none() {
+    let folder = prepare();
+    let said = |folder: &Path| {
+        let output = lab(folder, &["doctor"]).output().unwrap();
+        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+    };
+    let (text, _) = said(folder.path());
+    assert!(text.contains("yes  ") && text.contains("with which the first start makes the runtime image"), "{text}");
+    assert!(text.contains("a TPU of eight software cores"), "all lines are there: {text}");
+    assert!(!folder.path().join("cache").exists() && !folder.path().join("pip.log").exists());
+    told(folder.path(), &[]);
+    assert!(said(folder.path()).0.contains("yes  the runtime image\n"));
 }

@@ -28,4 +28,5 @@ mod sharing;
 mod sockets;
 mod survival;
 mod teacher;
+mod tensorflow;
 mod tls;

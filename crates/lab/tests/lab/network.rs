@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::common::{Person, Server, has_namespaces};
+use crate::common::{Person, Server, has_namespaces, image};
 use crate::people::open;
 
 /// An address of the host's loopback as a name: what it is at, the resolver alone knows.
@@ -217,6 +217,20 @@ fn shares(runtimes: &[(&Person, &str, usize); 2]) {
         }
     }
     panic!("the machine is too busy to begin two programs at the same time");
+}
+
+#[test]
+fn programs_of_a_machine_know_the_certificates_and_the_mirror_of_the_server() {
+    let Some(image) = image().filter(|_| has_namespaces()) else { return };
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "of a school").unwrap();
+    let certificates = file.path().display().to_string();
+    let environment = [("REQUESTS_CA_BUNDLE", certificates), ("PIP_INDEX_URL", "https://mirror.school/simple".into())];
+    let server = Server::start_in(&environment, Some(image), &[]);
+    let kernel = server.call("POST", "api/kernels", json!({})).json()["id"].as_str().unwrap().to_string();
+    let code = "import os; print(open(os.environ['REQUESTS_CA_BUNDLE']).read(), os.environ['PIP_INDEX_URL'])";
+    let done = server.call("POST", &format!("api/kernels/{kernel}/execute"), json!({"code": code})).json();
+    assert_eq!(done["outputs"][0]["text"], "of a school https://mirror.school/simple\n", "{done}");
 }
 
 /// A program of a runtime that sends a request to its proxy, and writes the first line of the answer and the

@@ -20,7 +20,7 @@ for name, count in ('train', 512), ('t10k', 100):
 ";
 
 /// The image that is made by default; none, after saying why, without a Python or a worker.
-fn default_image() -> Option<PathBuf> {
+pub fn default_image() -> Option<PathBuf> {
     if !has_worker() {
         return None;
     }

@@ -1,8 +1,11 @@
 //! The page in Chromium, by the walks in `python/tools/jupyter`.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::common::{LAB, has_namespaces, image};
+use crate::notebook::default_image;
+use crate::tensorflow::{article_cells, few_pictures};
 
 /// Names of Chromium in the search path.
 const CHROMIUMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -17,6 +20,13 @@ fn chromium() -> Option<String> {
 
 /// Runs a walk in sandboxes; skips it, and says why, without Chromium, Python or sandboxes.
 pub fn walk(script: &str) {
+    if let Some(image) = image() {
+        walk_with(image, script, &[]);
+    }
+}
+
+/// The same with an image, and arguments of the walk.
+fn walk_with(image: &Path, script: &str, arguments: &[&Path]) {
     let Some(chromium) = chromium() else {
         let reason = "no Chromium is in the search path; LABORA_CHROMIUM names one";
         return testkit::skip_without(testkit::Need::Browser, reason);
@@ -26,16 +36,29 @@ pub fn walk(script: &str) {
         Ok(python) => python,
         Err(reason) => return testkit::skip_without(testkit::Need::Python, &reason),
     };
-    let Some(image) = image().filter(|_| has_namespaces()) else { return };
+    if !has_namespaces() {
+        return;
+    }
     let script = testkit::workspace_root().join("python/tools/jupyter").join(script);
     let mut command = Command::new(python);
-    command.arg(script).env("LABORA_LAB", LAB).env("LABORA_LAB_IMAGE", image).env("LABORA_CHROMIUM", chromium);
+    command
+        .arg(script)
+        .args(arguments)
+        .env("LABORA_LAB", LAB)
+        .env("LABORA_LAB_IMAGE", image)
+        .env("LABORA_CHROMIUM", chromium);
     assert!(command.status().unwrap().success());
 }
 
 #[test]
 fn a_notebook_of_colabs_is_filled_in_and_run() {
     walk("colab.py");
+}
+
+#[test]
+fn the_cells_of_the_article_run_and_their_weights_are_downloaded() {
+    let (Some(_), Some(data), Some(image)) = (article_cells(), few_pictures(128), default_image()) else { return };
+    walk_with(&image, "article.py", &["--data".as_ref(), data.path()]);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 Kernels load it as an extension of IPython, as in Colab: it brings `%tensorflow_version`, `%shell` and `%%shell`.
 """
 
+import sys
+
 from google.colab import auth, data_table, drive, errors, files, output, runtime, userdata
 
 __all__ = ["auth", "data_table", "drive", "errors", "files", "output", "runtime", "userdata"]
@@ -21,9 +23,23 @@ _ABSENT = {
 }
 
 
+class _Absent:
+    """Says of an absent part why it is, instead of that there is no such module."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        package, _, part = name.rpartition(".")
+        if package == __name__ and part in _ABSENT:
+            raise ImportError(f"{name} is not here: {_ABSENT[part]}.", name=name)
+
+
+# Nothing else has found it then.
+sys.meta_path.append(_Absent)
+
+
 def __getattr__(name):
     if name in _ABSENT:
-        raise ImportError(f"google.colab.{name} is not here: {_ABSENT[name]}.")
+        _Absent.find_spec(f"{__name__}.{name}")
     raise AttributeError(f"module 'google.colab' has no attribute {name!r}")
 
 

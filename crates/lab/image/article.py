@@ -1,1 +1,0 @@
-../../../python/labora/compat/article.py

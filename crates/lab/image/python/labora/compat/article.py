@@ -1,0 +1,1 @@
+../../../../../../python/labora/compat/article.py
