@@ -18,6 +18,22 @@ trait Scalar {
     fn of(a: Self::In, b: Self::In, c: Self::In) -> Self::Out;
 }
 
+/// Runs a function of one operand on `N` elements.
+///
+/// # Safety
+/// As [`RunFn`].
+unsafe fn one<F: Scalar, const N: usize>(base: *mut u8, i: &Instr, _: &mut Env<'_>) {
+    let a = base.wrapping_add(i.inputs[0] as usize).cast::<F::In>();
+    let out = base.wrapping_add(i.out as usize).cast::<F::Out>();
+    for at in 0..N {
+        // SAFETY: elements of registers of the block, which are aligned to their type.
+        unsafe {
+            let a = a.add(at * i.steps[0] as usize).read();
+            out.add(at).write(F::of(a, a, a));
+        }
+    }
+}
+
 /// Runs a function of two operands on `N` elements.
 ///
 /// # Safety
@@ -123,6 +139,7 @@ scalar_functions! {
     SubtractFrom: |a, b| b.sub(a);
     Multiply: |a, b| a.mul(b);
     Divide: |a, b| a.div(b);
+    Remainder: |a, b| a.rem(b);
     Maximum: |a, b| a.max(b);
     Minimum: |a, b| a.min(b);
     And: |a, b| a.and(b);
@@ -211,6 +228,7 @@ fn binary<T: Number>(op: Binary, elements: usize) -> Option<RunFn> {
         Binary::Subtract => of_length!(two, Subtract<T>, elements),
         Binary::Multiply => of_length!(two, Multiply<T>, elements),
         Binary::Divide => of_length!(two, Divide<T>, elements),
+        Binary::Remainder => of_length!(two, Remainder<T>, elements),
         Binary::Maximum => of_length!(two, Maximum<T>, elements),
         Binary::Minimum => of_length!(two, Minimum<T>, elements),
         Binary::And => of_length!(two, And<T>, elements),
@@ -246,6 +264,30 @@ fn pair<F: Scalar<In = f32, Out = f32>>(second: Binary, swapped: bool, elements:
     })
 }
 
+/// The conversion of an integer that an `i64` holds.
+struct Convert<A, R>(std::marker::PhantomData<(A, R)>);
+
+impl<A: Number, R: Number> Scalar for Convert<A, R> {
+    type In = A;
+    type Out = R;
+    #[inline(always)]
+    fn of(a: A, _: A, _: A) -> R {
+        R::from_i64(a.to_i64())
+    }
+}
+
+fn conversion<A: Number>(to: RegType, elements: usize) -> Option<RunFn> {
+    Some(match to {
+        RegType::F32 => of_length!(one, Convert<A, f32>, elements),
+        RegType::F64 => of_length!(one, Convert<A, f64>, elements),
+        RegType::I32 => of_length!(one, Convert<A, i32>, elements),
+        RegType::U32 => of_length!(one, Convert<A, u32>, elements),
+        RegType::I64 => of_length!(one, Convert<A, i64>, elements),
+        RegType::U64 => of_length!(one, Convert<A, u64>, elements),
+        _ => return None,
+    })
+}
+
 /// The function of an operation on a short run; none if it has none of its own.
 pub(super) fn function(op: Opcode, elements: usize) -> Option<RunFn> {
     if !(1..=4).contains(&elements) {
@@ -274,8 +316,12 @@ pub(super) fn function(op: Opcode, elements: usize) -> Option<RunFn> {
             RegType::U32 => comparison::<u32>(direction, elements),
             RegType::I64 => comparison::<i64>(direction, elements),
             RegType::U64 => comparison::<u64>(direction, elements),
+            RegType::Bool => comparison::<Bool8>(direction, elements),
             _ => return None,
         }),
+        Opcode::Convert(RegType::I32, to) => conversion::<i32>(to, elements),
+        Opcode::Convert(RegType::U32, to) => conversion::<u32>(to, elements),
+        Opcode::Convert(RegType::I64, to) => conversion::<i64>(to, elements),
         Opcode::Select(reg_type) => Some(match reg_type.bytes() {
             1 => of_length!(select, u8, elements),
             2 => of_length!(select, u16, elements),
