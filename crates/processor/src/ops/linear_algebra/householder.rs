@@ -3,7 +3,7 @@
 use rustfft::num_complex::Complex;
 
 use super::field::Field;
-use super::range::{largest_part, unit_scale};
+use super::range::{largest_part, squares, unit_scale};
 
 /// The reflector with `H^H x = (beta, 0, ...)` and real `beta`: overwrites `x` with `beta` and the tail of
 /// `v`, and returns `tau`.
@@ -14,16 +14,20 @@ pub(super) fn reflector<T: Field>(x: &mut [T]) -> T {
     }
     // Near 1, squares neither overflow nor vanish, and subnormal numbers have all their digits.
     let scale = unit_scale(largest_part(tail).max(largest_part(&[*alpha])));
-    let wide = |v: T| Complex::new(v.re() * scale, v.im() * scale);
-    let first = wide(*alpha);
-    let norm = tail.iter().fold(first.norm_sqr(), |sum, v| sum + wide(*v).norm_sqr()).sqrt();
+    let first = Complex::new(alpha.re() * scale, alpha.im() * scale);
+    let norm = (first.norm_sqr() + squares(tail, scale)).sqrt();
     let beta = if first.re > 0.0 { -norm } else { norm };
     let tau = T::new((beta - first.re) / beta, -first.im / beta);
-    let inverse = (first - beta).inv();
-    tail.iter_mut().for_each(|v| {
-        let scaled = wide(*v) * inverse;
-        *v = T::new(scaled.re, scaled.im);
-    });
+    // The scale is a power of two, and the inverse is at most 1: their product has all digits.
+    let inverse = (first - beta).inv() * scale;
+    if inverse.im == 0.0 {
+        tail.iter_mut().for_each(|v| *v = v.scale(inverse.re));
+    } else {
+        tail.iter_mut().for_each(|v| {
+            let scaled = Complex::new(v.re(), v.im()) * inverse;
+            *v = T::new(scaled.re, scaled.im);
+        });
+    }
     *alpha = T::from_real(beta / scale);
     tau
 }

@@ -7,9 +7,30 @@ use super::field::Field;
 
 type C = Complex<f64>;
 
+/// Combines numbers with partial results that begin with zero, and these with each other. An operation takes
+/// several cycles, but several independent ones may begin in each cycle.
+#[inline(always)]
+fn in_lanes<T: Field>(values: &[T], add: impl Fn(f64, T) -> f64, join: impl Fn(f64, f64) -> f64) -> f64 {
+    const LANES: usize = 16;
+    let mut lanes = [0.0; LANES];
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    for chunk in chunks {
+        lanes.iter_mut().zip(chunk).for_each(|(lane, x)| *lane = add(*lane, *x));
+    }
+    lanes.iter_mut().zip(rest).for_each(|(lane, x)| *lane = add(*lane, *x));
+    lanes.into_iter().fold(0.0, join)
+}
+
 /// The largest magnitude of a part of these numbers; NaNs do not count.
 pub(super) fn largest_part<T: Field>(values: &[T]) -> f64 {
-    values.iter().fold(0.0f64, |largest, x| largest.max(x.re().abs()).max(x.im().abs()))
+    let larger = |a: f64, b: f64| if b > a { b } else { a };
+    in_lanes(values, |largest, x| larger(larger(largest, x.re().abs()), x.im().abs()), larger)
+}
+
+/// The sum of the squares of the numbers' magnitudes times a scale.
+pub(super) fn squares<T: Field>(values: &[T], scale: f64) -> f64 {
+    let square = |x: f64| (x * scale) * (x * scale);
+    in_lanes(values, |sum, x| sum + (square(x.re()) + square(x.im())), |a, b| a + b)
 }
 
 /// The power of two that a magnitude times it is between 1 and 2; the nearest of [2^-1000, 2^1000], so that
@@ -49,7 +70,7 @@ pub(super) fn rescale<T: Field>(values: &mut [T], by: f64) {
 /// The length of a vector, all digits of it also where squares vanish.
 pub(super) fn norm<T: Field>(x: &[T]) -> f64 {
     let scale = unit_scale(largest_part(x));
-    x.iter().map(|x| x.scale(scale).square()).sum::<f64>().sqrt() / scale
+    squares(x, scale).sqrt() / scale
 }
 
 /// A number of modulus 1 with the argument of a number that is not zero.
