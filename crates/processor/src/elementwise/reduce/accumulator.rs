@@ -16,7 +16,7 @@ use kernels::Isa;
 
 /// Rows that are combined in the register type before the result joins the accumulators, besides those of one
 /// tile.
-const PARTIAL_ROWS: usize = 64;
+const PARTIAL_ROWS: usize = 16;
 /// Elements of a tile that are widened at a time.
 const WIDENED: usize = 512;
 
@@ -116,6 +116,9 @@ impl Accumulator {
     ) {
         let acc = self;
         match reg_type {
+            RegType::F32 if kind == ReduceKind::Multiply => {
+                multiversion!(isa, multiply_tile_f32(acc: &mut Accumulator, shape: ReduceShape, tile: &[u8], start: usize))
+            }
             RegType::F32 => multiversion!(
                 isa,
                 add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize)
@@ -146,7 +149,8 @@ impl Accumulator {
             }};
         }
         match (self.precision, kind) {
-            (Precision::Wide, _) => merge!(f64, scalar_reducer::<f64>(kind)),
+            (Precision::Wide, ReduceKind::Add) => merge!(f64, <f64 as Number>::add),
+            (Precision::Wide, _) => merge!(f64, <f64 as Number>::mul),
             (Precision::Compensated, ReduceKind::Add) => merge!(Compensated, Compensated::add_all),
             (Precision::Compensated, _) => merge!(Compensated, Compensated::mul_all),
             (Precision::Own, _) => with_reg_type!(reg_type, T => merge!(T, scalar_reducer::<T>(kind))),
@@ -177,18 +181,27 @@ impl Accumulator {
                 out.iter_mut().zip(values).for_each(|(o, $v)| *o = $result);
             }};
         }
-        match self.precision {
-            Precision::Wide => {
-                let init = f64::from(bytemuck::pod_read_unaligned::<f32>(&init[..4]));
-                let combine = scalar_reducer::<f64>(kind);
-                write!(f64, f32, |v| combine(init, *v) as f32);
+        let wide_init = || f64::from(bytemuck::pod_read_unaligned::<f32>(&init[..4]));
+        let init_f64 = || bytemuck::pod_read_unaligned::<f64>(&init[..8]);
+        // Few operations have many results: each loop has its operation in it, not a call of it.
+        match (self.precision, kind) {
+            (Precision::Wide, ReduceKind::Add) => {
+                let init = wide_init();
+                write!(f64, f32, |v| (init + *v) as f32);
             }
-            Precision::Compensated => {
-                let init = bytemuck::pod_read_unaligned::<f64>(&init[..8]);
-                let combine = if kind == ReduceKind::Add { Compensated::add } else { Compensated::mul };
-                write!(Compensated, f64, |v| combine(*v, init).rounded());
+            (Precision::Wide, _) => {
+                let init = wide_init();
+                write!(f64, f32, |v| (init * *v) as f32);
             }
-            Precision::Own => with_reg_type!(reg_type, T => {
+            (Precision::Compensated, ReduceKind::Add) => {
+                let init = init_f64();
+                write!(Compensated, f64, |v| v.add(init).rounded());
+            }
+            (Precision::Compensated, _) => {
+                let init = init_f64();
+                write!(Compensated, f64, |v| v.mul(init).rounded());
+            }
+            (Precision::Own, _) => with_reg_type!(reg_type, T => {
                 let init = bytemuck::pod_read_unaligned::<T>(&init[..reg_type.bytes()]);
                 let combine = scalar_reducer::<T>(kind);
                 write!(T, T, |v| combine(init, *v));
@@ -217,9 +230,6 @@ fn compensate(kind: ReduceKind, all: &mut [Compensated], at: usize, part: &[f64]
 #[inline(always)]
 fn add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, tile: &[u8], start: usize) {
     let tile: &[f32] = bytemuck::cast_slice(tile);
-    if kind == ReduceKind::Multiply {
-        return multiply_tile_f32(acc, shape, tile, start);
-    }
     let Accumulator { values, first, lanes, pending_rows, .. } = acc;
     let first = *first;
     let lanes: &mut [f32] = bytemuck::cast_slice_mut(lanes);
@@ -246,7 +256,8 @@ fn add_tile_f32(acc: &mut Accumulator, kind: ReduceKind, shape: ReduceShape, til
 
 /// Multiplies the numbers of a tile in f64, whose range the products of few f32 do not leave.
 #[inline(always)]
-fn multiply_tile_f32(acc: &mut Accumulator, shape: ReduceShape, tile: &[f32], start: usize) {
+fn multiply_tile_f32(acc: &mut Accumulator, shape: ReduceShape, tile: &[u8], start: usize) {
+    let tile: &[f32] = bytemuck::cast_slice(tile);
     let Accumulator { values, first, lanes, pending_rows, .. } = acc;
     let first = *first;
     let products: &mut [f64] = bytemuck::cast_slice_mut(values);

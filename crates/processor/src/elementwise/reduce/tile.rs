@@ -46,16 +46,11 @@ fn reduce_line<T: Number>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) ->
 
 #[inline(always)]
 fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identity: T, x: &[T]) -> T {
-    // An array that is only indexed by constants, so that it stays in vector registers.
-    let mut own = [identity; LANES];
     let (chunks, rest) = x.as_chunks::<LANES>();
-    for chunk in chunks {
-        for (l, c) in own.iter_mut().zip(chunk) {
-            *l = f(*l, *c);
-        }
+    let mut lanes = in_pairs(f, identity, chunks.len(), |i| &chunks[i]);
+    for (l, x) in lanes.iter_mut().zip(rest) {
+        *l = f(*l, *x);
     }
-    let mut lanes = [identity; LANES];
-    lanes.copy_from_slice(&own);
     let mut half = LANES / 2;
     while half > 0 {
         for i in 0..half {
@@ -63,7 +58,57 @@ fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identit
         }
         half /= 2;
     }
-    rest.iter().fold(lanes[0], |a, b| f(a, *b))
+    lanes[0]
+}
+
+/// Vectors that are combined in pairs, and these in pairs, before their result joins others.
+const PAIRED: usize = 8;
+/// Results of these, of pairs of these, and so on, of a tile of the greatest size.
+const LEVELS: usize = 4;
+
+/// Combines vectors in pairs, the results in pairs again, and so on: rounding errors grow with the logarithm
+/// of the number of vectors, not with the number.
+#[inline(always)]
+fn in_pairs<'x, T: Number, const N: usize>(
+    f: impl Fn(T, T) -> T + Copy,
+    identity: T,
+    count: usize,
+    vector: impl Fn(usize) -> &'x [T; N],
+) -> [T; N] {
+    let paired = |[a, b, c, d, e, g, h, i]: [&[T; N]; PAIRED]| {
+        let mut result = [identity; N];
+        for l in 0..N {
+            result[l] = f(f(f(a[l], b[l]), f(c[l], d[l])), f(f(e[l], g[l]), f(h[l], i[l])));
+        }
+        result
+    };
+    let (blocks, none) = (count / PAIRED, [identity; N]);
+    let rest =
+        || std::array::from_fn(|i| if blocks * PAIRED + i < count { vector(blocks * PAIRED + i) } else { &none });
+    if blocks == 0 {
+        return paired(rest());
+    }
+    let mut levels = [none; LEVELS];
+    for block in 0..blocks {
+        let mut result = paired(std::array::from_fn(|i| vector(block * PAIRED + i)));
+        let level = (block.trailing_ones() as usize).min(LEVELS - 1);
+        for before in &mut levels[..level] {
+            for (r, b) in result.iter_mut().zip(before) {
+                *r = f(*b, *r);
+                *b = identity;
+            }
+        }
+        for (l, r) in levels[level].iter_mut().zip(&result) {
+            *l = f(*l, *r);
+        }
+    }
+    let mut result = if blocks * PAIRED < count { paired(rest()) } else { none };
+    for level in &levels {
+        for (r, l) in result.iter_mut().zip(level) {
+            *r = f(*r, *l);
+        }
+    }
+    result
 }
 
 /// The sum of a contiguous line, as each line of a tile is summed.
@@ -125,13 +170,16 @@ pub(super) fn flush<T: Copy>(
     pending_rows: &mut PendingRows,
     merge: &mut impl FnMut(usize, &[T]),
 ) {
-    let (sum, others) = lanes[..inner * rows_per_vector(inner)].split_at_mut(inner);
-    for other in others.chunks_exact(inner) {
-        for (s, o) in sum.iter_mut().zip(other) {
-            *s = f(*s, *o);
+    let mut rows = rows_per_vector(inner);
+    while rows > 1 {
+        let half = rows.div_ceil(2);
+        let (first, second) = lanes[..inner * rows].split_at_mut(inner * half);
+        for (a, b) in first.iter_mut().zip(second) {
+            *a = f(*a, *b);
         }
+        rows = half;
     }
-    merge(pending_rows.kept * inner, sum);
+    merge(pending_rows.kept * inner, &lanes[..inner]);
     pending_rows.count = 0;
 }
 
@@ -184,23 +232,14 @@ pub(super) fn reduce<T: Number>(
             let chunks = rows.chunks_exact(width);
             let rest = chunks.remainder();
             *pending_rows = PendingRows { count: pending_rows.count + rows.len().div_ceil(width), kept };
-            let whole = width / VECTOR_ELEMENTS * VECTOR_ELEMENTS;
-            // The partial results of one vector at a time stay in registers.
-            for (first, lanes) in (0..whole).step_by(VECTOR_ELEMENTS).zip(partials.chunks_exact_mut(VECTOR_ELEMENTS)) {
-                let mut own = [identity; VECTOR_ELEMENTS];
-                own.copy_from_slice(lanes);
-                for chunk in chunks.clone() {
-                    for (l, c) in own.iter_mut().zip(&chunk[first..first + VECTOR_ELEMENTS]) {
-                        *l = f(*l, *c);
-                    }
-                }
-                lanes.copy_from_slice(&own);
-            }
-            if whole < width {
-                for chunk in chunks {
-                    for (l, c) in partials[whole..].iter_mut().zip(&chunk[whole..]) {
-                        *l = f(*l, *c);
-                    }
+            // The partial results of one vector at a time stay in registers. The last one may begin in the one
+            // before it.
+            for column in (0..width).step_by(VECTOR_ELEMENTS) {
+                let first = column.min(width - VECTOR_ELEMENTS);
+                let vector = |i: usize| &rows[i * width + first..].as_chunks::<VECTOR_ELEMENTS>().0[0];
+                let own = in_pairs(f, identity, chunks.len(), vector);
+                for (l, o) in partials[column..].iter_mut().zip(&own[column - first..]) {
+                    *l = f(*l, *o);
                 }
             }
             for (l, c) in partials.iter_mut().zip(rest) {
