@@ -15,7 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tools"))
 from accuracy.measure import measure
 from accuracy.rows import ROWS
 
-SAMPLE = ("jnp.tanh", "jnp.expm1", "erf", "gammainc", "nn.gelu", "jnp.sum", "jnp.cumsum of 0.1", "lax.cumlogsumexp",
+SAMPLE = ("jnp.tanh", "jnp.expm1", "erf", "i1", "zeta", "polygamma(5)", "gammainc", "lax.igamma_grad_a", "nn.gelu",
+          "jnp.sum", "jnp.sum of equal numbers", "jnp.var", "jnp.cumsum of equal numbers", "lax.cumlogsumexp",
           "lax.reduce_window, sums", "jnp.prod", "jnp.cumprod")
 TYPES = ["bool", "int2", "uint2", "int4", "uint4", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64",
          "uint64", "float8_e4m3fn", "float8_e5m2", "float8_e4m3", "float8_e3m4", "float8_e4m3b11fnuz",

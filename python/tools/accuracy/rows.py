@@ -104,8 +104,37 @@ ELEMENTARY = [
     *binary("lax.div", lax.div, np.divide, "1e-2 to 1e2", sizes(1e-2, 1e2), sizes(1e-2, 1e2)),
 ]
 
+
+
+def log_gamma_and_slope(a):
+    """Stirling's series of the logarithm of gamma and of its derivative, beyond the numbers that it is exact for."""
+    shift, bernoulli = 24, (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6)
+    s, half = a + shift, a.dtype.type(0.5)
+    value = (s - half) * np.log(s) - s + half * np.log(8 * np.arctan(a.dtype.type(1)))
+    slope = np.log(s) - half / s
+    for n, b in enumerate(bernoulli, 1):
+        value = value + b / (2 * n * (2 * n - 1)) / s ** (2 * n - 1)
+        slope = slope - b / (2 * n) / s ** (2 * n)
+    for i in range(shift):
+        value, slope = value - np.log(a + i), slope - 1 / (a + i)
+    return value, slope
+
+
+def gammainc_slope(a, x):
+    """The derivative of the lower incomplete gamma function by `a`, by its power series (DLMF 8.11.4)."""
+    value, slope = log_gamma_and_slope(a + 1)
+    total, of_terms, inverse, term = 0, 0, 0, np.ones_like(a)
+    for k in range(1, 400):
+        total, of_terms = total + term, of_terms + term * inverse
+        inverse, term = inverse + 1 / (a + k), term * x / (a + k)
+    first = np.exp(a * np.log(x) - x - value)
+    return first * (total * (np.log(x) - slope) - of_terms)
+
+
 F = (*SINGLE, "float64")
 S = ("float32", "float64")
+
+
 SPECIAL = [
     *unary("erf", js.erf, sp.erf, SMALL, ANY),
     *unary("erfc", js.erfc, sp.erfc, ANY, ("0 to 9", between(0, 9))),
@@ -129,12 +158,15 @@ SPECIAL = [
     *unary("spence", js.spence, sp.spence, ("0.01 to 0.9", between(0.01, 0.9)), types=S),
     *[
         row
-        for n in (1, 3)
+        for n in (1, 2, 3, 5)
         for row in unary(f"polygamma({n})", functools.partial(js.polygamma, n), functools.partial(sp.polygamma, n),
                          ("0.1 to 100", sizes(0.1, 100, False)), types=S)
     ],
-    *unary("bessel_jn(0)", lambda x: js.bessel_jn(x, v=1)[1], sp.j1, ("0.5 to 3", between(0.5, 3)), types=("float64",)),
+    *unary("bessel_jn(1)", lambda x: js.bessel_jn(x, v=1)[1], sp.j1, ("0.5 to 3", between(0.5, 3)), types=S),
     *binary("zeta", js.zeta, sp.zeta, "1.1 to 20, 0.1 to 50", between(1.1, 20), sizes(0.1, 50, False), types=S),
+    *binary("zeta", js.zeta, sp.zeta, "1.001 to 1.1, 0.1 to 50", between(1.001, 1.1), sizes(0.1, 50, False), types=S),
+    Row("lax.igamma_grad_a", lax.igamma_grad_a, gammainc_slope, "a of 0.5 to 20, x of 0.3 a to 1.7 a",
+        lambda r: beside(r), S),
     *binary("gammainc", js.gammainc, sp.gammainc, "0.1 to 20", between(0.1, 20), between(0.1, 20), types=S),
     *binary("gammaincc", js.gammaincc, sp.gammaincc, "0.1 to 20", between(0.1, 20), between(0.1, 20), types=S),
     *[
@@ -153,6 +185,11 @@ SPECIAL = [
         for where, low, high in (("0.1 to 5", 0.1, 5), ("5 to 200", 5, 200))
     ],
 ]
+
+
+def beside(r):
+    a = r.uniform(0.5, 20, COUNT)
+    return [a, a * r.uniform(0.3, 1.7, COUNT)]
 
 
 def near(power, r):
@@ -175,12 +212,12 @@ NN = [
 ]
 
 
-def lines(length, count, positive=True, constant=None):
-    """Lines of numbers along the last axis."""
+def lines(length, count, positive=True, equal=False):
+    """Lines of numbers along the last axis; if they are equal, their roundings add up."""
 
     def make(r):
-        if constant is not None:
-            return [np.full((count, length), constant)]
+        if equal:
+            return [np.repeat(r.uniform(0.1, 1, (count, 1)), length, axis=1)]
         return [r.uniform(0.25, 1, (count, length)) if positive else r.normal(size=(count, length))]
 
     return make
@@ -231,7 +268,8 @@ def magnitudes(x, axis):
 LENGTHS = ((10, 30), (1000, 5), (60_000, 2))
 REDUCTIONS = [
     *along("jnp.sum", jnp.sum, np.sum, LENGTHS),
-    *along("jnp.sum of 0.1", jnp.sum, np.sum, ((100_000, 2),), constant=0.1),
+    *along("jnp.sum of equal numbers", jnp.sum, lambda x, axis: x.take(0, axis) * x.shape[axis],
+           ((100_000, 5), (5000, 37), (1000, 300), (10, 3000)), equal=True),
     *along("jnp.mean", jnp.mean, np.mean, LENGTHS),
     *along("jnp.var", jnp.var, np.var, LENGTHS),
     *along("jnp.std", jnp.std, np.std, LENGTHS),
@@ -243,7 +281,8 @@ REDUCTIONS = [
         for length in (10, 1000, 60_000)
     ],
     *along("jnp.cumsum", jnp.cumsum, np.cumsum, LENGTHS),
-    *along("jnp.cumsum of 0.1", jnp.cumsum, np.cumsum, ((100_000, 2),), constant=0.1),
+    *along("jnp.cumsum of equal numbers", jnp.cumsum, lambda x, axis: x * np.cumsum(np.ones_like(x), axis=axis),
+           ((100_000, 2),), equal=True),
     *[
         Row("jnp.cumprod", functools.partial(jnp.cumprod, axis=1), functools.partial(np.cumprod, axis=1),
             f"5 x {length}", functools.partial(lambda length, r: ratios(r, length, 5), length), F)
