@@ -180,8 +180,10 @@ impl Drop for OpenChannel {
 mod tests {
     use super::*;
 
+    type Results = Result<(Vec<u8>, Vec<u8>), String>;
+
     /// Calls a function with two arguments and two results on a thread of its own.
-    fn start(callbacks: &Arc<Callbacks>, function: u64) -> std::thread::JoinHandle<Result<(Vec<u8>, Vec<u8>), String>> {
+    fn start(callbacks: &Arc<Callbacks>, function: u64) -> std::thread::JoinHandle<Results> {
         let callbacks = callbacks.clone();
         std::thread::spawn(move || {
             let (mut a, mut b) = (vec![0; 2], vec![0; 1]);

@@ -91,11 +91,6 @@ impl Session {
         let reuse = request.copy_semantics != ArrayCopySemantics::AlwaysCopy as i32;
         let copies = arrays.iter().map(|array| self.copy_array(array, &request.device_ids, reuse));
         let copies = copies.collect::<Result<Vec<Array>>>()?;
-        if request.copy_semantics == ArrayCopySemantics::DonateInput as i32 {
-            // What other arrays share, as the copies may, stays.
-            let shards = arrays.iter().flat_map(|array| &array.shards);
-            shards.filter(|shard| Arc::strong_count(shard) == 1).try_for_each(|shard| shard.delete())?;
-        }
         Ok(ArraysResponse { array_handles: self.tables().insert_arrays(&request.result_handles, copies)? })
     }
 

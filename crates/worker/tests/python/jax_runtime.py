@@ -125,9 +125,6 @@ def of_meshes():
 def of_arguments():
     many = [np.float32(i) for i in range(2001)]
     check("many arguments", (jax.jit(lambda *values: values[0] + values[-1])(*many), 2000))
-    given = jax.device_put(np.ones(3, np.float32), jax.devices()[1])
-    moved = jax.device_put(given, jax.devices()[2], donate=True)
-    check("donated to another device", (moved, np.ones(3)), (given.is_deleted(), True))
 
 
 def of_memory():
