@@ -1,8 +1,8 @@
 //! Callbacks: functions of clients that their programs call.
 //!
-//! The protocol of the IFRT proxy has requests for them, but the client in `jaxlib` carries none out. So a client
-//! that has functions opens a channel of its own (`server/callbacks.rs`), and gets a number that nobody guesses: its
-//! programs name a function by this number, whose low bits count the functions.
+//! The protocol of the IFRT proxy has requests for them, but the client in `jaxlib` carries none out. So a
+//! client that has functions opens a channel of its own (`server/callbacks.rs`), and gets a number that nobody
+//! guesses: its programs name a function by this number, whose low bits count the functions.
 
 use std::collections::HashMap;
 use std::io;
@@ -94,7 +94,7 @@ impl Callbacks {
         Ok(OpenChannel { first, calls, channel, callbacks: self.clone() })
     }
 
-    /// Calls the function with a number, and waits until it returned: its arguments, and where its results go.
+    /// Calls the function with a number, and waits until it returned: its arguments, where its results go.
     ///
     /// # Errors
     /// The text of the function's error, or why it cannot be called.

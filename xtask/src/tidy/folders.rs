@@ -278,6 +278,7 @@ const ORDER: &[(&str, &[&str])] = &[
             "array",
             "pending",
             "program",
+            "callbacks",
             "launch_queue",
             "pool",
             "metrics",

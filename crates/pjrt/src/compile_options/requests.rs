@@ -2,8 +2,8 @@
 //! compiled. A plugin that skipped them silently would compile something else than was asked for.
 //!
 //! The other fields either choose among correct results (efforts, profiles, XLA's own debug options), or
-//! are for programs in XLA's own format. `parameter_is_tupled_arguments`, which JAX sets for TPUs if there are
-//! more than 2,000 arguments, is a matter of XLA's: the arguments of a run are passed one by one nevertheless.
+//! are for programs in XLA's own format. `parameter_is_tupled_arguments`, which JAX sets for TPUs if there
+//! are more than 2,000 arguments, is a matter of XLA's: a run has its arguments one by one nevertheless.
 
 use prost::Message;
 

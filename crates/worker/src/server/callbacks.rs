@@ -18,11 +18,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use security::{Token, bearer_token};
-use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf, split};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::connection::Connection;
 use crate::backend::Backend;
 use crate::callbacks::{Call, Channel};
 
@@ -43,20 +42,21 @@ pub struct CallbackService {
 }
 
 impl CallbackService {
-    /// Serves a connection, of which nothing is read yet, until its client ends.
-    pub async fn serve(self, mut connection: Connection) {
+    /// Serves a connection, of which nothing is read yet, until its client ends. `begun` is called when it has
+    /// said who it is.
+    pub async fn serve<C: AsyncRead + AsyncWrite + Unpin>(self, mut connection: C, begun: impl FnOnce(&mut C)) {
         let is_known = match timeout(TRANSFER_TIME, self.knows(&mut connection)).await {
             Ok(Ok(is_known)) => is_known,
             _ => return,
         };
-        connection.has_begun();
+        begun(&mut connection);
         if let Err(error) = self.answer_calls(connection, is_known).await {
             tracing::debug!(%error, "a connection for callbacks ended");
         }
     }
 
     /// Reads the preface and the token: true if it is right.
-    async fn knows(&self, connection: &mut Connection) -> io::Result<bool> {
+    async fn knows(&self, connection: &mut (impl AsyncRead + Unpin)) -> io::Result<bool> {
         let mut preface = [0; PREFACE.len()];
         connection.read_exact(&mut preface).await?;
         let length = connection.read_u32_le().await?;
@@ -68,7 +68,7 @@ impl CallbackService {
         Ok(self.token.as_ref().is_none_or(|token| token.is(bearer_token(&given).unwrap_or(&given))))
     }
 
-    async fn answer_calls(&self, connection: Connection, is_known: bool) -> io::Result<()> {
+    async fn answer_calls(&self, connection: impl AsyncRead + AsyncWrite + Unpin, is_known: bool) -> io::Result<()> {
         let (reader, mut writer) = split(connection);
         if !is_known {
             tracing::warn!("a connection for callbacks was refused: its token is not that of this worker");
@@ -85,7 +85,7 @@ impl CallbackService {
 }
 
 /// Sends calls to the client.
-async fn send(mut writer: WriteHalf<Connection>, calls: &mut mpsc::Receiver<Call>) -> io::Result<()> {
+async fn send(mut writer: impl AsyncWrite + Unpin, calls: &mut mpsc::Receiver<Call>) -> io::Result<()> {
     while let Some(call) = calls.recv().await {
         let mut head = Vec::with_capacity(24);
         for number in [call.call, call.function, call.arguments.len() as u64] {
@@ -107,7 +107,7 @@ const ERROR: u8 = 1;
 const MEMORY: u8 = 2;
 
 /// Receives the answers of the client, and its questions.
-async fn receive(mut reader: ReadHalf<Connection>, channel: &Channel, backend: &Backend) -> io::Result<()> {
+async fn receive(mut reader: impl AsyncRead + Unpin, channel: &Channel, backend: &Backend) -> io::Result<()> {
     loop {
         let call = reader.read_u64_le().await?;
         let answer = async {

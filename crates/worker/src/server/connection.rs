@@ -81,7 +81,7 @@ impl Connection {
     }
 
     /// Nothing more has to arrive in time.
-    pub(super) fn has_begun(&mut self) {
+    fn has_begun(&mut self) {
         self.expected = None;
     }
 }
@@ -284,7 +284,7 @@ impl Acceptor {
             let Some(mut connection) = connection.await else { return };
             if let Some(callbacks) = callbacks {
                 match connection.is_for_callbacks().await {
-                    Ok(true) => return callbacks.serve(connection).await,
+                    Ok(true) => return callbacks.serve(connection, Connection::has_begun).await,
                     Ok(false) => {}
                     Err(error) => return tracing::debug!(%error, "a connection ended before its first byte"),
                 }
