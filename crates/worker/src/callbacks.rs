@@ -1,8 +1,8 @@
 //! Callbacks: functions of clients that their programs call.
 //!
 //! The protocol of the IFRT proxy has requests for them, but the client in `jaxlib` carries none out. So a
-//! client that has functions opens a channel of its own (`server/callbacks.rs`), and gets a number that nobody
-//! guesses: its programs name a function by this number, whose low bits count the functions.
+//! client that has functions opens a channel of its own (`server/callbacks.rs`), and gets a number that
+//! nobody guesses: its programs name a function by this number, whose low bits count the functions.
 
 use std::collections::HashMap;
 use std::io;

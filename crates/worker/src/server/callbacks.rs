@@ -42,8 +42,8 @@ pub struct CallbackService {
 }
 
 impl CallbackService {
-    /// Serves a connection, of which nothing is read yet, until its client ends. `begun` is called when it has
-    /// said who it is.
+    /// Serves a connection, of which nothing is read yet, until its client ends. `begun` is called when it
+    /// has said who it is.
     pub async fn serve<C: AsyncRead + AsyncWrite + Unpin>(self, mut connection: C, begun: impl FnOnce(&mut C)) {
         let is_known = match timeout(TRANSFER_TIME, self.knows(&mut connection)).await {
             Ok(Ok(is_known)) => is_known,

@@ -36,7 +36,7 @@ fn find(target: &str, config: &str) -> Option<Call> {
     Some(match target {
         "Qr" => Call::Qr,
         "ProductOfElementaryHouseholderReflectors" => Call::HouseholderProduct,
-        // As JAX lowers for TPUs: the configuration is `lower,sort,sweeps,tolerance`; sorted is a right order.
+        // As JAX lowers for TPUs: the configuration is `lower,sort,sweeps,tolerance`; sorted is always right.
         "Eigh" if config.starts_with(['0', '1']) => Call::Eigh { lower: config.starts_with('1'), vectors: true },
         "labora.eigh" | "Eigh" => {
             Call::Eigh { lower: option(config, "lower", true), vectors: option(config, "vectors", true) }
