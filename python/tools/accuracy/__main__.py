@@ -26,16 +26,17 @@ from accuracy.rows import ROWS
 PAGE = pathlib.Path(__file__).parents[3] / "docs" / "results" / "accuracy.md"
 HEAD = """# Errors in units in the last place
 
-The largest error of each function of JAX at the numbers of its row, on Labora and on JAX's CPU backend, against
-the same function in f64, or for f64 in 80 bits where NumPy has it, else SciPy's. A unit in the last place is that
-of the exact result, or, where it is said so, of the sum of the magnitudes. A row is flagged where Labora's error is
-more than one unit and more than four times that of JAX's CPU backend.
+The largest error of each function of JAX at the numbers of its row, on Labora and on JAX's CPU backend,
+against the same function in f64, or for f64 in 80 bits where NumPy has it, else SciPy's. A unit in the last
+place is that of the exact result, or, where it is said so, of the sum of the magnitudes. A row is flagged
+where Labora's error is more than one unit and more than four times that of JAX's CPU backend.
 
-The row of `nn.gelu` of bfloat16 is flagged because XLA leaves out roundings between operations of that type, which
-the program asks for; with `XLA_FLAGS=--xla_allow_excess_precision=false` both have the same error.
+The row of `nn.gelu` of bfloat16 is flagged because XLA leaves out roundings between operations of that
+type, which the program asks for; with `XLA_FLAGS=--xla_allow_excess_precision=false` both have the same
+error. JAX's recurrence of `bessel_jn` overflows in float32, and gives NaN on both.
 
-Written by `python python/tools/accuracy` with JAX {jax}. `inf` is a number that should be infinite or NaN, or the
-other way round.
+Written by `python python/tools/accuracy` with JAX {jax}. `inf` is a number that should be infinite or NaN,
+or the other way round.
 
 | function | numbers | type | Labora | JAX's CPU backend | |
 |---|---|---|---|---|---|

@@ -232,8 +232,8 @@ pub(super) fn reduce<T: Number>(
             let chunks = rows.chunks_exact(width);
             let rest = chunks.remainder();
             *pending_rows = PendingRows { count: pending_rows.count + rows.len().div_ceil(width), kept };
-            // The partial results of one vector at a time stay in registers. The last one may begin in the one
-            // before it.
+            // The partial results of one vector at a time stay in registers. The last one may begin in the
+            // one before it.
             for column in (0..width).step_by(VECTOR_ELEMENTS) {
                 let first = column.min(width - VECTOR_ELEMENTS);
                 let vector = |i: usize| &rows[i * width + first..].as_chunks::<VECTOR_ELEMENTS>().0[0];
