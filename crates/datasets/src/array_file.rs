@@ -114,10 +114,10 @@ pub fn write(path: &Path, arrays: &[NamedArray]) -> Result<(), DataError> {
     write_rows(path, arrays, &[])
 }
 
-/// As [`write`], with the files of the rows, if they are known, in a column `file` of a `.csv`.
+/// As [`write()`], with the files of the rows, if they are known, in a column `file` of a `.csv`.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn write_rows(path: &Path, arrays: &[NamedArray], files: &[String]) -> Result<(), DataError> {
     let file = path.display().to_string();
     let bytes = match (ending(path).as_str(), arrays) {
