@@ -13,7 +13,7 @@
 //! let read = json::read(text, &Budget::of_file(text.len() as u64))?;
 //! assert!(json::as_number(&read["mask_value"]).is_some_and(f64::is_nan));
 //! assert_eq!(json::as_number(&read["limits"][1]), Some(f64::INFINITY));
-//! assert_eq!(json::write(&read), r#"{"mask_value":NaN,"limits":[-Infinity,Infinity,1e16]}"#);
+//! assert_eq!(json::write(&read), r#"{"mask_value":NaN,"limits":[-Infinity,Infinity,1e+16]}"#);
 //! # Ok::<(), String>(())
 //! ```
 

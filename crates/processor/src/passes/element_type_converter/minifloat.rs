@@ -173,7 +173,11 @@ pub(super) fn round(e: &mut Emitter, value: ValueId, format: Minifloat) -> Value
             let is_nan = e.is_nan(value);
             e.replace(is_nan, -0.0, signed)
         }
-        _ => signed,
+        _ => {
+            // A NaN that is computed is the format's one.
+            let is_nan = e.is_nan(signed);
+            e.replace(is_nan, f64::NAN, signed)
+        }
     }
 }
 
