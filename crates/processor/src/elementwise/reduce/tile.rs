@@ -61,6 +61,16 @@ fn in_lanes<T: Number, const LANES: usize>(f: impl Fn(T, T) -> T + Copy, identit
     lanes[0]
 }
 
+#[inline(always)]
+fn four<T>(f: impl Fn(T, T) -> T, [a, b, c, d]: [T; 4]) -> T {
+    f(f(a, b), f(c, d))
+}
+
+#[inline(always)]
+fn eight<T>(f: impl Fn(T, T) -> T + Copy, [a, b, c, d, e, g, h, i]: [T; 8]) -> T {
+    f(four(f, [a, b, c, d]), four(f, [e, g, h, i]))
+}
+
 /// Vectors that are combined in pairs, and these in pairs, before their result joins others.
 const PAIRED: usize = 8;
 /// Results of these, of pairs of these, and so on, of a tile of the greatest size.
@@ -75,40 +85,63 @@ fn in_pairs<'x, T: Number, const N: usize>(
     count: usize,
     vector: impl Fn(usize) -> &'x [T; N],
 ) -> [T; N] {
-    let paired = |[a, b, c, d, e, g, h, i]: [&[T; N]; PAIRED]| {
-        let mut result = [identity; N];
-        for l in 0..N {
-            result[l] = f(f(f(a[l], b[l]), f(c[l], d[l])), f(f(e[l], g[l]), f(h[l], i[l])));
-        }
-        result
-    };
-    let (blocks, none) = (count / PAIRED, [identity; N]);
-    let rest =
-        || std::array::from_fn(|i| if blocks * PAIRED + i < count { vector(blocks * PAIRED + i) } else { &none });
-    if blocks == 0 {
-        return paired(rest());
+    // An array that is only indexed by constants, so that it stays in vector registers.
+    let mut own = [identity; N];
+    // Adds a number of vectors that the compiler knows.
+    macro_rules! add {
+        ($first:expr, $count:literal, |$x:ident| $all:expr) => {{
+            let vectors: [&[T; N]; $count] = std::array::from_fn(|i| vector($first + i));
+            for l in 0..N {
+                let $x = vectors.map(|v| v[l]);
+                own[l] = f(own[l], $all);
+            }
+        }};
     }
-    let mut levels = [none; LEVELS];
-    for block in 0..blocks {
-        let mut result = paired(std::array::from_fn(|i| vector(block * PAIRED + i)));
-        let level = (block.trailing_ones() as usize).min(LEVELS - 1);
-        for before in &mut levels[..level] {
-            for (r, b) in result.iter_mut().zip(before) {
-                *r = f(*b, *r);
-                *b = identity;
+    let (blocks, rest) = (count / PAIRED, count % PAIRED);
+    let first = blocks * PAIRED;
+    if rest & 4 != 0 {
+        add!(first, 4, |x| four(f, x));
+    }
+    if rest & 2 != 0 {
+        add!(first + (rest & 4), 2, |x| f(x[0], x[1]));
+    }
+    if rest & 1 != 0 {
+        add!(count - 1, 1, |x| x[0]);
+    }
+    match blocks {
+        0 => {}
+        1 => add!(0, 8, |x| eight(f, x)),
+        2 => add!(0, 16, |x| {
+            let (a, b) = (std::array::from_fn(|i| x[i]), std::array::from_fn(|i| x[8 + i]));
+            f(eight(f, a), eight(f, b))
+        }),
+        _ => {
+            let mut levels = [[identity; N]; LEVELS];
+            for block in 0..blocks {
+                let vectors: [&[T; N]; PAIRED] = std::array::from_fn(|i| vector(block * PAIRED + i));
+                let mut result = [identity; N];
+                for l in 0..N {
+                    result[l] = eight(f, vectors.map(|v| v[l]));
+                }
+                let level = (block.trailing_ones() as usize).min(LEVELS - 1);
+                for before in &mut levels[..level] {
+                    for (r, b) in result.iter_mut().zip(before) {
+                        *r = f(*b, *r);
+                        *b = identity;
+                    }
+                }
+                for (l, r) in levels[level].iter_mut().zip(&result) {
+                    *l = f(*l, *r);
+                }
+            }
+            for level in &levels {
+                for (o, l) in own.iter_mut().zip(level) {
+                    *o = f(*o, *l);
+                }
             }
         }
-        for (l, r) in levels[level].iter_mut().zip(&result) {
-            *l = f(*l, *r);
-        }
     }
-    let mut result = if blocks * PAIRED < count { paired(rest()) } else { none };
-    for level in &levels {
-        for (r, l) in result.iter_mut().zip(level) {
-            *r = f(*r, *l);
-        }
-    }
-    result
+    own
 }
 
 /// The sum of a contiguous line, as each line of a tile is summed.
@@ -233,13 +266,21 @@ pub(super) fn reduce<T: Number>(
             let rest = chunks.remainder();
             *pending_rows = PendingRows { count: pending_rows.count + rows.len().div_ceil(width), kept };
             // The partial results of one vector at a time stay in registers. The last one may begin in the
-            // one before it.
-            for column in (0..width).step_by(VECTOR_ELEMENTS) {
+            // one before it, unless there is too little to add.
+            let whole = if chunks.len() < PAIRED { width / VECTOR_ELEMENTS * VECTOR_ELEMENTS } else { width };
+            for column in (0..whole).step_by(VECTOR_ELEMENTS) {
                 let first = column.min(width - VECTOR_ELEMENTS);
                 let vector = |i: usize| &rows[i * width + first..].as_chunks::<VECTOR_ELEMENTS>().0[0];
                 let own = in_pairs(f, identity, chunks.len(), vector);
                 for (l, o) in partials[column..].iter_mut().zip(&own[column - first..]) {
                     *l = f(*l, *o);
+                }
+            }
+            if whole < width {
+                for chunk in chunks {
+                    for (l, c) in partials[whole..].iter_mut().zip(&chunk[whole..]) {
+                        *l = f(*l, *c);
+                    }
                 }
             }
             for (l, c) in partials.iter_mut().zip(rest) {

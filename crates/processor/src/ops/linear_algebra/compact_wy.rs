@@ -6,7 +6,7 @@
 use super::blas::Compute;
 use super::field::Field;
 use super::householder::reflector;
-use super::range::{largest_part, rescale, unit_scale};
+use super::range::{far_scale, largest_part, rescale};
 use crate::error::Result;
 
 /// Columns of a panel.
@@ -19,8 +19,8 @@ const PANEL: usize = 32;
 /// An error of a thread.
 pub(super) fn qr<T: Field>(a: &mut [T], m: usize, n: usize, compute: Compute<'_>) -> Result<Vec<T>> {
     let mut columns = transposed(a, m, n);
-    // Each column is brought near 1: `A D = Q (R D)` for a diagonal matrix `D`.
-    let scales: Vec<f64> = columns.chunks_exact(m).map(|column| unit_scale(largest_part(column))).collect();
+    // Each column that is far from 1 is brought there: `A D = Q (R D)` for a diagonal matrix `D`.
+    let scales: Vec<f64> = columns.chunks_exact(m).map(|column| far_scale(largest_part(column))).collect();
     columns.chunks_exact_mut(m).zip(&scales).for_each(|(column, scale)| rescale(column, *scale));
     let mut taus = Vec::with_capacity(m.min(n));
     for first in (0..m.min(n)).step_by(PANEL) {

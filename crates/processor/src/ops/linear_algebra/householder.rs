@@ -3,22 +3,21 @@
 use rustfft::num_complex::Complex;
 
 use super::field::Field;
-use super::range::{largest_part, squares, unit_scale};
+use super::range::scaled_squares;
 
 /// The reflector with `H^H x = (beta, 0, ...)` and real `beta`: overwrites `x` with `beta` and the tail of
 /// `v`, and returns `tau`.
 pub(super) fn reflector<T: Field>(x: &mut [T]) -> T {
+    let (scale, squares) = scaled_squares(x);
     let Some((alpha, tail)) = x.split_first_mut() else { return T::ZERO };
     if alpha.im() == 0.0 && tail.iter().all(|v| v.re() == 0.0 && v.im() == 0.0) {
         return T::ZERO;
     }
-    // Near 1, squares neither overflow nor vanish, and subnormal numbers have all their digits.
-    let scale = unit_scale(largest_part(tail).max(largest_part(&[*alpha])));
     let first = Complex::new(alpha.re() * scale, alpha.im() * scale);
-    let norm = (first.norm_sqr() + squares(tail, scale)).sqrt();
+    let norm = squares.sqrt();
     let beta = if first.re > 0.0 { -norm } else { norm };
     let tau = T::new((beta - first.re) / beta, -first.im / beta);
-    // The scale is a power of two, and the inverse is at most 1: their product has all digits.
+    // The scale is a power of two, and both are within the range: their product has all digits.
     let inverse = (first - beta).inv() * scale;
     if inverse.im == 0.0 {
         tail.iter_mut().for_each(|v| *v = v.scale(inverse.re));

@@ -27,10 +27,19 @@ pub(super) fn largest_part<T: Field>(values: &[T]) -> f64 {
     in_lanes(values, |largest, x| larger(larger(largest, x.re().abs()), x.im().abs()), larger)
 }
 
-/// The sum of the squares of the numbers' magnitudes times a scale.
-pub(super) fn squares<T: Field>(values: &[T], scale: f64) -> f64 {
-    let square = |x: f64| (x * scale) * (x * scale);
-    in_lanes(values, |sum, x| sum + (square(x.re()) + square(x.im())), |a, b| a + b)
+/// A power of two, and the sum of the squares of the numbers' magnitudes times it: all digits of it, also
+/// where their own squares overflow or vanish.
+pub(super) fn scaled_squares<T: Field>(values: &[T]) -> (f64, f64) {
+    let sum = |scale: f64| {
+        let square = |x: f64| (x * scale) * (x * scale);
+        in_lanes(values, |sum, x| sum + (square(x.re()) + square(x.im())), |a, b| a + b)
+    };
+    let unscaled = sum(1.0);
+    if (1e-200..1e200).contains(&unscaled) {
+        return (1.0, unscaled);
+    }
+    let scale = unit_scale(largest_part(values));
+    (scale, sum(scale))
 }
 
 /// The power of two that a magnitude times it is between 1 and 2; the nearest of [2^-1000, 2^1000], so that
@@ -45,6 +54,12 @@ pub(super) fn unit_scale(magnitude: f64) -> f64 {
     // Subnormal numbers are those of the least exponents.
     let exponent = (magnitude.to_bits() >> MANTISSA_BITS).cast_signed() - BIAS;
     f64::from_bits((BIAS - exponent.clamp(-LIMIT, LIMIT)).cast_unsigned() << MANTISSA_BITS)
+}
+
+/// The scale of a magnitude that is far from 1, in `f32` as well; else 1.
+pub(super) fn far_scale(magnitude: f64) -> f64 {
+    const NEAR: f64 = (1u64 << 40) as f64;
+    if (1.0 / NEAR..NEAR).contains(&magnitude) { 1.0 } else { unit_scale(magnitude) }
 }
 
 /// The power of two that a matrix whose largest magnitude this is has to be multiplied by, so that sums of
@@ -69,8 +84,8 @@ pub(super) fn rescale<T: Field>(values: &mut [T], by: f64) {
 
 /// The length of a vector, all digits of it also where squares vanish.
 pub(super) fn norm<T: Field>(x: &[T]) -> f64 {
-    let scale = unit_scale(largest_part(x));
-    squares(x, scale).sqrt() / scale
+    let (scale, sum) = scaled_squares(x);
+    sum.sqrt() / scale
 }
 
 /// A number of modulus 1 with the argument of a number that is not zero.
