@@ -99,7 +99,7 @@ impl Seed {
         Self { name, ending, bytes, is_big: false, finish: Box::new(|_| ()) }
     }
 
-    /// Names and contents of so many files: numbers of 1 to 8 bytes become others, places within the file
+    /// The names and contents of `count` files: numbers of 1 to 8 bytes become others, places within the file
     /// become other places (cycles, overlaps), parts are repeated, moved and left out, and the file ends.
     pub fn files(&self, count: usize) -> Vec<(String, Vec<u8>)> {
         let places = self.places();

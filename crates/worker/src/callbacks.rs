@@ -84,7 +84,7 @@ impl Callbacks {
         let first = loop {
             let mut bytes = [0; 8];
             getrandom::fill(&mut bytes).map_err(|e| Error::internal(format!("random numbers of the system: {e}")))?;
-            // The first bit is none: the numbers are those of programs in other languages, too.
+            // The sign bit stays clear: other languages hold the number in a signed integer.
             let first = u64::from_le_bytes(bytes) >> (FUNCTION_BITS + 1) << FUNCTION_BITS;
             if first != 0 && !channels.contains_key(&first) {
                 break first;

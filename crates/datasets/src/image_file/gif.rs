@@ -7,11 +7,11 @@ use gif::{ColorOutput, DecodeOptions, DecodingError, MemoryLimit};
 use super::channels::{Luma, Samples};
 use crate::claims::MAX_BYTES;
 
-/// The pixels that a byte stands for at most: a code of 12 bits is a text of up to 4096.
+/// The pixels that a byte stands for at most: a code of 12 bits stands for up to 4096 pixels.
 const PER_BYTE: usize = 2731;
 
-/// The samples of the first frame on its screen, which is black and transparent around it. The numbers of the
-/// colors become them, so that there is no other list of the size of the screen.
+/// The samples of the first frame on its screen, which is black and transparent around it. Only the
+/// frame's indices into the palette are held beside them, not a second screen.
 pub(super) fn decode(bytes: &[u8], has_opacity: bool) -> Result<Samples, String> {
     if ends(bytes).is_none() {
         return Err("truncated: the end of the image is missing".into());

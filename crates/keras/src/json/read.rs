@@ -144,7 +144,7 @@ impl Reader<'_> {
             let list = if members.len() < LONG { 0 } else { size_of::<(String, Json)>() as u64 };
             self.budget.take(MEMBER + list, "the list of its values")?;
             if self.next()? != b'"' {
-                return Err("the name of a member is no string".into());
+                return Err("the name of a member is not a string".into());
             }
             let name = self.string()?;
             if self.next()? != b':' {
@@ -182,7 +182,7 @@ impl Reader<'_> {
         self.takes("-");
         let whole = self.at;
         if self.digits() == 0 {
-            return Err("this is no value".into());
+            return Err("this is not a value".into());
         }
         if self.text[whole] == b'0' && self.at > whole + 1 {
             self.at = whole;

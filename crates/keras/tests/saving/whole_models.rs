@@ -142,5 +142,5 @@ fn the_decay_of_keras_2_is_a_schedule() {
     assert_eq!(rates(r#"{"learning_rate": 0.5, "decay": 0.0}"#), [0.5; 3]);
     let schedule = Handle::<dyn LearningRateSchedule>::from(InverseTimeDecay::new(0.5, 1, 1.0)).serialize();
     let error = compile(&format!(r#"{{"learning_rate": {schedule}, "decay": 0.25}}"#)).unwrap_err().to_string();
-    assert!(error.contains("the decay 0.25 of Keras 2") && error.contains("compile it anew"), "{error}");
+    assert!(error.contains("the decay 0.25 of Keras 2") && error.contains("compile it again"), "{error}");
 }
