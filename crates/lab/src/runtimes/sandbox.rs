@@ -9,7 +9,7 @@ use super::gpus::{Gpus, Reserved};
 use super::machine::{Access, DRIVE, Description, HOME, Limits, Mount, OUTER, OUTSIDE, Outside, PROXY_PORT, SHARED};
 use super::personal::{PersonalOptions, Shared};
 use super::runtime::{Earlier, Guard, Program, Runtimes, Started};
-use super::settings::{self, Settings};
+use super::settings::Settings;
 use super::tally::{Counted, Tally};
 use crate::error::{Error, Result};
 use crate::network::{Network, Rules, Upstream};
@@ -81,7 +81,6 @@ pub struct SandboxOptions {
 pub struct Sandbox {
     options: SandboxOptions,
     files: Vec<Mount>,
-    settings: Settings,
     tally: Option<Tally>,
     /// This program, which is the helper.
     helper: PathBuf,
@@ -93,10 +92,9 @@ impl Sandbox {
     /// # Errors
     /// What the system refuses.
     pub fn new(options: SandboxOptions) -> Result<Sandbox> {
-        let settings = Settings::new(|name| std::env::var(name).ok(), options.network, &SYSTEM);
-        let files = files(&options, &settings);
+        let files = files(&options);
         let helper = std::env::current_exe().map_err(|e| Error::io("this program's file", e))?;
-        let sandbox = Sandbox { options, files, settings, tally: None, helper };
+        let sandbox = Sandbox { options, files, tally: None, helper };
         sandbox.run(&["true"]).map(|_| sandbox)
     }
 
@@ -180,7 +178,8 @@ impl Runtimes for Sandbox {
         let folder = tempfile::Builder::new().prefix("labora-m").tempdir();
         let folder = folder.map_err(|e| Error::io("the folder of a sandbox", e))?;
         let cgroups = Cgroups::create(&group_name(&number), self.person(), &self.options.limits);
-        let mut files = self.files.clone();
+        let settings = Settings::new(|name| std::env::var(name).ok(), self.options.network, &SYSTEM);
+        let mut files = [settings.files, self.files.clone()].concat();
         let gpu = program.has_gpu.then(|| self.options.gpus.reserve()).transpose()?;
         files.extend(gpu.iter().flat_map(Reserved::mounts));
         files.extend(program.shared.map(|source| Mount { source, target: SHARED.into(), access: Access::Writable }));
@@ -207,7 +206,7 @@ impl Runtimes for Sandbox {
         if self.options.network == Network::Internet {
             environment.extend(proxy_variables());
         }
-        environment.extend(self.settings.environment.iter().cloned());
+        environment.extend(settings.environment);
         environment.extend(self.options.environment.iter().cloned());
         environment.extend(gpu.iter().filter_map(Reserved::environment));
         environment.extend(program.environment);
@@ -235,12 +234,11 @@ impl Runtimes for Sandbox {
     fn personal(&self, own: PersonalOptions) -> Result<Arc<dyn Runtimes>> {
         let limits = own.limits(self.options.limits);
         let options = SandboxOptions { drive: own.drive, limits, ..self.options.clone() };
-        let settings = self.settings.clone();
-        let mut files = files(&options, &settings);
+        let mut files = files(&options);
         let Shared { name, folder: source, is_writable } = own.shared;
         let access = if is_writable { Access::Writable } else { Access::ReadOnly };
         files.push(Mount { source, target: Path::new(DRIVE).join(name), access });
-        Ok(Arc::new(Sandbox { options, files, settings, tally: Some(own.tally), helper: self.helper.clone() }))
+        Ok(Arc::new(Sandbox { options, files, tally: Some(own.tally), helper: self.helper.clone() }))
     }
 
     fn lacks_gpu(&self) -> Option<String> {
@@ -273,9 +271,9 @@ fn proxy_variables() -> impl Iterator<Item = (String, String)> {
 }
 
 /// What all machines see of the host.
-fn files(options: &SandboxOptions, settings: &Settings) -> Vec<Mount> {
+fn files(options: &SandboxOptions) -> Vec<Mount> {
     let read = |source: PathBuf| Mount { target: source.clone(), source, access: Access::ReadOnly };
-    let mut files: Vec<Mount> = SYSTEM.iter().chain(&settings::FILES).map(|path| read(path.into())).collect();
+    let mut files: Vec<Mount> = SYSTEM.iter().map(|path| read(path.into())).collect();
     if options.network == Network::Host
         // Often a link into a folder that is not visible.
         && let Ok(source) = Path::new(RESOLVER).canonicalize()
@@ -285,7 +283,6 @@ fn files(options: &SandboxOptions, settings: &Settings) -> Vec<Mount> {
     files.extend(python_folders(&options.image).into_iter().map(read));
     files.extend(options.read.iter().cloned().map(read));
     files.retain(|file| file.source.symlink_metadata().is_ok());
-    files.extend(settings.files.iter().cloned());
     let layer = |source: &PathBuf| Mount { target: source.clone(), source: source.clone(), access: Access::Layered };
     files.extend([&options.image].into_iter().chain(&options.layered).map(layer));
     if let Some(data) = options.data.clone().filter(|data| data.is_dir()) {

@@ -2,13 +2,14 @@
 //! that opens connections, and where packages of Python come from.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::machine::{Access, Mount};
 use crate::network::Network;
 
 /// Files of settings that programs read themselves.
-pub const FILES: [&str; 4] = ["/etc/gitconfig", "/etc/pip.conf", "/etc/wgetrc", "/etc/xdg/pip"];
+const FILES: [&str; 4] = ["/etc/gitconfig", "/etc/pip.conf", "/etc/wgetrc", "/etc/xdg/pip/pip.conf"];
 
 /// Variables that name a file with all certificates of authorities: those of OpenSSL and Python, requests,
 /// curl, git, pip and Cargo. If one is set, so are the others in a machine.
@@ -16,7 +17,7 @@ const BUNDLES: [&str; 6] =
     ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "PIP_CERT", "CARGO_HTTP_CAINFO"];
 /// Variables that name a folder of certificates, or a file with some more.
 const MORE_CERTIFICATES: [&str; 2] = ["SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"];
-/// Variables that are the same in a machine.
+/// Variables that are the same in a machine, unless they have a password.
 const PLAIN: [&str; 4] = ["PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_TRUSTED_HOST", "PIP_DEFAULT_TIMEOUT"];
 /// Variables of a proxy, where machines have no other.
 const PROXIES: [&str; 8] =
@@ -26,27 +27,32 @@ const KEYS: [&str; 5] = ["cert", "sslcainfo", "sslcapath", "ca_certificate", "ca
 /// The folder of certificates that machines would not see otherwise.
 const FOLDER: &str = "/etc/labora";
 
-/// Settings of the network.
-#[derive(Clone, Debug, Default)]
+/// Settings of the network for a machine that starts now: files that they name may vanish later.
+#[derive(Debug, Default)]
 pub struct Settings {
     /// Variables of all programs.
     pub environment: Vec<(String, String)>,
-    /// What they name of the host's files.
+    /// What the machine sees of the host's files for them.
     pub files: Vec<Mount>,
 }
 
 impl Settings {
-    /// The settings of an environment for machines that see `system` of the host.
+    /// The settings of an environment for machines that see `system` of the host. What is left out is logged.
     pub fn new(variable: impl Fn(&str) -> Option<String>, network: Network, system: &[&str]) -> Settings {
         let mut settings = Settings::default();
+        let files: Vec<&Path> = FILES.iter().map(Path::new).filter(|file| is_public(file)).collect();
+        for file in &files {
+            settings.add(file.to_path_buf(), file.to_path_buf());
+        }
         if network == Network::None {
             return settings;
         }
         let set = |name: &&'static str| Some((*name, variable(name).filter(|value| !value.is_empty())?));
         let bundles: Vec<_> = BUNDLES.iter().filter_map(set).filter_map(|(name, path)| real(name, path)).collect();
         for name in BUNDLES {
-            let own = bundles.iter().find(|(other, ..)| *other == name).or(bundles.first());
-            if let Some((named_by, path, source)) = own {
+            let own = bundles.iter().find(|(other, ..)| *other == name);
+            // Some of them may name a folder, too, which the others cannot.
+            if let Some((named_by, path, source)) = own.or(bundles.iter().find(|(.., source)| source.is_file())) {
                 settings.name(name, named_by, path, source, system);
             }
         }
@@ -56,9 +62,14 @@ impl Settings {
         }
         let more: &[&str] = if network == Network::Host { &PROXIES } else { &[] };
         for (name, value) in PLAIN.iter().chain(more).filter_map(set) {
-            settings.environment.push((name.into(), value));
+            // As in https://NAME:PASSWORD@HOST, or a token in the place of the name.
+            if value.contains('@') {
+                tracing::warn!(variable = name, "it has a password, and private machines do not get it");
+            } else {
+                settings.environment.push((name.into(), value));
+            }
         }
-        for path in FILES.iter().flat_map(|file| certificates_of(Path::new(file))) {
+        for path in files.into_iter().flat_map(certificates_of) {
             if let (false, Ok(source)) = (is_seen(&path, system), path.canonicalize()) {
                 settings.add(source, path);
             }
@@ -86,29 +97,36 @@ impl Settings {
     }
 }
 
-/// A variable with the path that it names, and where that leads; none if nothing is there.
+/// True for a file that everybody on this host may read.
+fn is_public(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o004 != 0)
+}
+
+/// A variable with the path that it names, and where that leads; none, after a line in the log, if nothing is
+/// there.
 fn real(name: &str, path: String) -> Option<(&str, String, PathBuf)> {
-    let source = Path::new(&path).canonicalize().ok()?;
-    Some((name, path, source))
+    match Path::new(&path).canonicalize() {
+        Ok(source) => Some((name, path, source)),
+        Err(error) => {
+            tracing::warn!(variable = name, path = path.as_str(), %error, "private machines go without these certificates");
+            None
+        }
+    }
 }
 
 fn is_seen(path: &Path, system: &[&str]) -> bool {
     path.is_absolute() && system.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Absolute paths of certificates that a file of settings names, or the files in a folder.
+/// Absolute paths of certificates that a file of settings names.
 fn certificates_of(file: &Path) -> Vec<PathBuf> {
-    let files: Vec<PathBuf> = match fs::read_dir(file) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => vec![file.to_path_buf()],
-    };
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+    let text = fs::read_to_string(file).unwrap_or_default();
     let named = |line: &str| {
         let (key, value) = line.split_once('=')?;
         let is_one = KEYS.contains(&key.trim().to_ascii_lowercase().as_str());
         Some(PathBuf::from(value.trim())).filter(|path| is_one && path.is_absolute())
     };
-    texts.flat_map(|text| text.lines().filter_map(named).collect::<Vec<_>>()).collect()
+    text.lines().filter_map(named).collect()
 }
 
 #[cfg(test)]
@@ -143,7 +161,9 @@ mod tests {
         assert!(
             ["/etc/labora/curl_ca_bundle", "/etc/labora/pip_cert"].iter().all(|path| shown.contains(&(*path).into()))
         );
-        assert_eq!(settings.files[0].source, Path::new(&one).canonicalize().unwrap());
+        let source = |target: &str| settings.files.iter().find(|file| file.target == Path::new(target)).unwrap();
+        let one = Path::new(&one).canonicalize().unwrap();
+        assert_eq!(source("/etc/labora/curl_ca_bundle").source, one);
         assert!(settings.files.iter().all(|file| file.access == Access::ReadOnly));
     }
 
@@ -159,6 +179,39 @@ mod tests {
         assert_eq!(value(&settings, "SSL_CERT_FILE"), None);
         assert_eq!(value(&seen(&server, Network::Host), "https_proxy"), Some("http://p:1"));
         assert!(seen(&server, Network::None).environment.is_empty());
+    }
+
+    #[test]
+    fn a_bundle_that_vanishes_is_left_out_and_so_is_a_folder_for_those_that_take_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, path) = (folder.path().join("one.pem"), folder.path().display().to_string());
+        fs::write(&file, "certificates").unwrap();
+        let bundle = file.display().to_string();
+        let server = [("SSL_CERT_FILE", bundle.as_str()), ("REQUESTS_CA_BUNDLE", path.as_str())];
+        let before = seen(&server, Network::Internet);
+        assert_eq!(value(&before, "PIP_CERT"), Some("/etc/labora/ssl_cert_file"));
+        assert_eq!(value(&before, "REQUESTS_CA_BUNDLE"), Some("/etc/labora/requests_ca_bundle"));
+        fs::remove_file(&file).unwrap();
+        let after = seen(&server, Network::Internet);
+        assert_eq!(value(&after, "SSL_CERT_FILE"), None);
+        assert_eq!(value(&after, "PIP_CERT"), None);
+        assert!(after.files.iter().all(|file| file.source.exists()));
+    }
+
+    #[test]
+    fn passwords_and_files_that_few_may_read_stay_on_the_host() {
+        let server = [
+            ("PIP_INDEX_URL", "https://name:password@mirror/simple"),
+            ("PIP_EXTRA_INDEX_URL", "https://one/simple https://token@two/simple"),
+            ("PIP_TRUSTED_HOST", "mirror"),
+            ("https_proxy", "name:password@proxy:3128"),
+        ];
+        let settings = seen(&server, Network::Host);
+        assert_eq!(settings.environment, [("PIP_TRUSTED_HOST".to_string(), "mirror".to_string())]);
+        let file = tempfile::NamedTempFile::new().unwrap();
+        assert!(!is_public(file.path()), "its mode is 0600");
+        fs::set_permissions(file.path(), fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(is_public(file.path()));
     }
 
     #[test]
