@@ -9,7 +9,7 @@ Labora's wheel, whose rules and options stock JAX lacks, must not be installed. 
 platform `labora`, numerics `float32`.
 
 With `--runtime` the worker alone runs them, as the platform `tpu` of a notebook's runtime: with the laboratory's module
-of `jax_plugins`, and the numerics of a TPU. The page then has what fails, and why.
+of `jax_plugins`, and the numerics of a TPU. The page then has what fails, by the first line of the error.
 """
 
 import argparse
@@ -118,9 +118,9 @@ def page(here: dict[str, runner.Run], worker: dict[str, runner.Run]) -> tuple[st
 def runtime(tests: pathlib.Path, options: argparse.Namespace) -> dict[str, runner.Run]:
     """The results on the TPU of a runtime."""
     with tempfile.TemporaryDirectory() as folder:
-        plugins, token = pathlib.Path(folder, "jax_plugins"), pathlib.Path(folder, "token")
-        plugins.mkdir()
-        shutil.copy(pathlib.Path(__file__).parents[2] / "crates/lab/image/labora_tpu.py", plugins)
+        modules, token = pathlib.Path(__file__).parents[2] / "crates/lab/image/python", pathlib.Path(folder, "token")
+        # Without the hook by which tests would import a TensorFlow.
+        shutil.copytree(modules / "jax_plugins", pathlib.Path(folder, "jax_plugins"))
         token.write_text(secrets.token_hex())
         process, address = start_worker(options.build.resolve(), ["--token-file", str(token)])
         try:

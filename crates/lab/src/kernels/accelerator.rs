@@ -11,8 +11,6 @@ use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::Runtimes;
 
-/// The module that makes the TPU JAX's default device.
-const JAX_PLUGIN: &str = include_str!("../../image/labora_tpu.py");
 /// The file of a TPU's token, in the folder that server and runtime share.
 pub const TOKEN_FILE: &str = "tpu.token";
 /// Why a TPU cannot be chosen.
@@ -128,8 +126,8 @@ fn has_package(python: &Path, package: &str, module: &str) -> bool {
     folders.flatten().flatten().any(|file| file.file_name().to_string_lossy().starts_with(module))
 }
 
-/// Prepares a TPU: writes its token and JAX's module into the folder that server and runtime share, which
-/// programs see as `seen`.
+/// Prepares a TPU: writes its token into the folder that server and runtime share, which programs see as `seen`.
+/// By the variables JAX's module `jax_plugins/labora_tpu`, which all runtimes have, finds it.
 ///
 /// # Errors
 /// There is no worker, no free port, or the folder cannot be written.
@@ -138,9 +136,6 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
     let io = |e: std::io::Error| Error::io("the TPU of a runtime", e);
     let token = random::secret()?;
     fs::write(shared.join(TOKEN_FILE), &token).map_err(io)?;
-    let plugins = shared.join("python/jax_plugins");
-    fs::create_dir_all(&plugins).map_err(io)?;
-    fs::write(plugins.join("labora_tpu.py"), JAX_PLUGIN).map_err(io)?;
     // A port that is free now. Whoever else takes it has not the token, and the worker says that it failed.
     let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_err(io)?;
     let token_file = seen.join(TOKEN_FILE).display().to_string();

@@ -155,17 +155,14 @@ const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 /// A worker as in a runtime of the laboratory, and the command that runs a script of stock JAX there.
 fn runtime(python: &Path, arguments: &[&str]) -> (tempfile::TempDir, Worker, Command) {
     let folder = tempfile::tempdir().unwrap();
-    let plugins = folder.path().join("jax_plugins");
-    std::fs::create_dir(&plugins).unwrap();
-    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/image/labora_tpu.py");
-    std::fs::copy(module, plugins.join("labora_tpu.py")).unwrap();
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/image/python");
     let token = folder.path().join("token");
     std::fs::write(&token, TOKEN).unwrap();
     let worker = Worker::start(&[&["--token-file", token.to_str().unwrap()], arguments].concat());
     let mut command = Command::new(python);
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python/jax_runtime.py"));
     command.env("TPU_NAME", format!("grpc://{}", worker.target)).env("LABORA_WORKER_TOKEN", TOKEN);
-    command.env("PYTHONPATH", folder.path()).env("JAX_PLATFORMS", "tpu,cpu").env("PYTHONDONTWRITEBYTECODE", "1");
+    command.env("PYTHONPATH", modules).env("JAX_PLATFORMS", "tpu,cpu").env("PYTHONDONTWRITEBYTECODE", "1");
     command.env_remove("TF_CPP_MIN_LOG_LEVEL");
     (folder, worker, command)
 }
