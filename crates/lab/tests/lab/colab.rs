@@ -31,8 +31,9 @@ fn colabs_commands_run_and_what_is_not_here_says_so() {
         ("from google.colab import drive; drive.flush_and_unmount()", ""),
         ("drive.mount('drive'); open('drive/My Drive/a.txt', 'w').close()", "Mounted at drive\n"),
         ("import os; print(os.listdir('drive/MyDrive'))", "['a.txt']\n"),
-        ("print(open('sample_data/README.md').readline())", "Files of the laboratory's own making"),
-        ("!head -1 sample_data/california_housing_test.csv", "longitude,latitude,housing_median_age"),
+        ("print(open('sample_data/README.md').readline())", "Anscombe's quartet"),
+        ("import json; print(len(json.load(open('sample_data/anscombe.json'))))", "44\n"),
+        ("!ls sample_data/california_housing_test.csv", "fetch_california_housing() downloads the census"),
     ] {
         let done = run(code);
         let text = printed(&done);

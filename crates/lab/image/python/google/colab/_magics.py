@@ -1,4 +1,4 @@
-"""Colab's commands in cells: `%tensorflow_version`, `%shell`, `%%shell`, and what programs say that are not here."""
+"""Colab's commands in cells: `%tensorflow_version`, `%shell`, `%%shell`, and what is said of programs that are not here."""
 
 import argparse
 import contextlib
@@ -48,13 +48,15 @@ def register(ipython):
 
 
 def _before(info):
-    """Before a cell runs: what it names and every runtime of Colab has."""
-    if info.raw_cell and re.search(r"/content/sample_data\b|\bsample_data/", info.raw_cell):
+    """Before a cell runs: makes what it names and every runtime of Colab has."""
+    cell = info.raw_cell or ""
+    if re.search(r"/content/sample_data\b|\bsample_data/", cell):
         from google.colab import _sample_data, drive
 
         # A drive that cannot be written has none.
         with contextlib.suppress(OSError):
             _sample_data.make(drive._DRIVE)
+        _sample_data.tell_of_absent(drive._DRIVE, re.findall(r"\bsample_data/(\w+\.csv)", cell))
 
 
 def _hide_imports(shown):
@@ -92,7 +94,7 @@ def _tensorflow_version(line):
         labora_imports.choose_version("1.12.0" if is_old else None)
         print(
             "tensorflow is Labora's part of it on Keras 3, with the names of 1.12 and of 2.x at the same time; "
-            f"tensorflow.__version__ is {'1.12.0' if is_old else 'that of 2.x'} from now on."
+            f"tensorflow.__version__ begins with {'1.12' if is_old else '2'} from now on."
         )
 
 
