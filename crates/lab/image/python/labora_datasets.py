@@ -10,7 +10,14 @@ import pathlib
 import pickle
 import sys
 import tarfile
+import zipfile
+import zlib
 
+# What files raise that are damaged or of another format.
+_UNREADABLE = (
+    LookupError, EOFError, TypeError, ValueError, OSError, OverflowError, pickle.UnpicklingError, tarfile.TarError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 _IDX = [["train-images-idx3-ubyte", "train-labels-idx1-ubyte"], ["t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"]]
 _BATCHES = ["data_batch_%d" % number for number in range(1, 6)]
 # For each data set: what people call it, and its forms; a form has its folders, archives, files of training and test,
@@ -39,6 +46,8 @@ _FORMS = {
 }  # fmt: skip
 # The first labels of training: files of MNIST and of Fashion-MNIST have the same names.
 _FIRST_LABELS = {"mnist": [5, 0, 4, 1, 9, 2, 1, 3], "fashion_mnist": [9, 0, 0, 3, 0, 2, 7, 2]}
+# The largest of their files is below 160 MB.
+_MAX_BYTES = 1 << 30
 _told = set()
 
 
@@ -89,7 +98,10 @@ def _is_of(name, folder, train):
     if name == "cifar100":
         return any((folder / file).is_file() for file in ("fine_label_names.txt", "meta"))
     first = _FIRST_LABELS.get(name)
-    return first is None or list(_idx(_unpacked(_file(folder, train[1]).read_bytes()))[:8]) == first
+    try:
+        return first is None or list(_idx(_content(_file(folder, train[1])))[:8]) == first
+    except _UNREADABLE:
+        return False
 
 
 def _file(folder, name):
@@ -100,27 +112,33 @@ def _load(name, label_mode, form, place):
     import numpy as np
 
     _, _, train, test, kind = form
-    if name not in _told:
-        _told.add(name)
-        print("%s is read from %s, without a download." % (_FORMS[name][0], place), file=sys.stderr)
     try:
         if kind == "npz":
             with np.load(place, allow_pickle=False) as arrays:
                 parts = [arrays[key] for key in ("x_train", "y_train", "x_test", "y_test")]
-            return tuple(parts[:2]), tuple(parts[2:])
-        if place.is_dir():
-            contents = {file: _file(place, file) for file in train + test}
-            contents = {file: _unpacked(path.read_bytes()) for file, path in contents.items()}
+        elif kind == "idx":
+            parts = [_idx(_content(_file(place, file))) for file in train + test]
         else:
-            contents = _of_archive(place, train + test)
-        if kind == "idx":
-            return tuple(tuple(_idx(contents[file]) for file in files) for files in (train, test))
-        read = _binary if kind == "binary" else _pickled
-        parts = [[read(contents[file], name, label_mode) for file in files] for files in (train, test)]
-        pictures, labels = zip(*[(_joined(part, 0), _joined(part, 1)) for part in parts])
-        return (_channels(pictures[0]), labels[0][:, None]), (_channels(pictures[1]), labels[1][:, None])
-    except (KeyError, EOFError, ValueError, pickle.UnpicklingError, tarfile.TarError, OSError) as error:
-        raise ValueError("%s: %s cannot be read (%s)" % (_FORMS[name][0], place, error)) from None
+            if place.is_dir():
+                contents = {file: _content(_file(place, file)) for file in train + test}
+            else:
+                contents = _of_archive(place, train + test)
+            read = _binary if kind == "binary" else _pickled
+            batches = [[read(contents[file], name, label_mode) for file in files] for files in (train, test)]
+            parts = [joined for part in batches for joined in (_channels(_joined(part, 0)), _joined(part, 1)[:, None])]
+        for pictures, labels in (parts[:2], parts[2:]):
+            if pictures.dtype != np.uint8 or len(pictures) != len(labels):
+                raise ValueError("it has %d pictures of %s and %d labels" % (len(pictures), pictures.dtype, len(labels)))
+    except _UNREADABLE as error:
+        raise ValueError(
+            "%s: %s cannot be read (%s: %s). Give another copy; without it keras.datasets downloads the data set"
+            % (_FORMS[name][0], place, type(error).__name__, error)
+        ) from None
+    if name not in _told:
+        _told.add(name)
+        counts = "{:,} and {:,} pictures".format(len(parts[0]), len(parts[2]))
+        print("%s is read from %s, without a download: %s." % (_FORMS[name][0], place, counts), file=sys.stderr)
+    return tuple(parts[:2]), tuple(parts[2:])
 
 
 def _joined(parts, number):
@@ -136,8 +154,19 @@ def _channels(pictures):
     return pictures.transpose(0, 2, 3, 1) if keras.config.image_data_format() == "channels_last" else pictures
 
 
-def _unpacked(data):
-    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+def _content(path):
+    """What is in a file that may be compressed."""
+    with open(path, "rb") as file:
+        is_compressed = file.read(2) == b"\x1f\x8b"
+        file.seek(0)
+        return _bounded(gzip.GzipFile(fileobj=file) if is_compressed else file, path.name)
+
+
+def _bounded(file, name):
+    data = file.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
+        raise ValueError("%s has more than %d bytes" % (name, _MAX_BYTES))
+    return data
 
 
 def _of_archive(path, names):
@@ -146,7 +175,7 @@ def _of_archive(path, names):
         for member in archive:
             name = member.name.rpartition("/")[2]
             if name in names and member.isfile():
-                contents[name] = archive.extractfile(member).read()
+                contents[name] = _bounded(archive.extractfile(member), name)
     return contents
 
 
@@ -154,7 +183,7 @@ def _idx(data):
     """An array in the format of MNIST's files."""
     import numpy as np
 
-    if data[:3] != b"\0\0\x08":
+    if data[:3] != b"\0\0\x08" or len(data) < 4:
         raise ValueError("a file is not of MNIST's format for bytes")
     rank = data[3]
     shape = np.frombuffer(data, ">u4", rank, 4)
@@ -190,6 +219,8 @@ def _pickled(data, name, label_mode):
     import numpy as np
 
     batch = _Unpickler(io.BytesIO(data), encoding="bytes").load()
+    if not isinstance(batch, dict) or not isinstance(batch.get(b"data"), np.ndarray):
+        raise ValueError("a file has no array of pictures")
     # As in Keras, where labels of CIFAR-100 are a list.
     key = b"labels" if name == "cifar10" else label_mode.encode() + b"_labels"
     return batch[b"data"], np.array(batch[key], "u1" if name == "cifar10" else "i8")

@@ -52,6 +52,16 @@ def check(loaded, pictures, labels, kind):
         assert y.dtype == kind and (y == answers).all() and y.shape == answers.shape, (y.dtype, y.shape)
 
 
+def fails(load, said):
+    """Loads what cannot be read."""
+    try:
+        load()
+    except ValueError as error:
+        assert said in str(error), error
+    else:
+        raise SystemExit("it was read")
+
+
 def cifar(batches, names):
     """Pictures and labels of batches as Keras returns them."""
     parts = [[batches[name] for name in names if name.startswith("test") == is_test] for is_test in (False, True)]
@@ -93,11 +103,22 @@ def main():
     # An object that is not an array is not made.
     hostile = python | {"test_batch": pickle.dumps({b"data": os.system, b"labels": []}, 2)}
     archive("cifar-10-python.tar.gz", "cifar-10-batches-py", hostile)
-    try:
-        load()
-        raise SystemExit("a program was read")
-    except ValueError as error:
-        assert "is not an array" in str(error), error
+    fails(load, "is not an array")
+    # What a download that was cut off leaves, and what is compressed to little and larger than any data set.
+    (root / "mnist.npz").write_bytes(b"PK\3\4 cut off")
+    fails(keras.datasets.mnist.load_data, "mnist.npz cannot be read (BadZipFile")
+    without("mnist.npz", "cifar-10-python.tar.gz")
+    import labora_datasets
+
+    labora_datasets._MAX_BYTES = 1 << 16
+    archive("cifar-10-binary.tar.gz", "cifar-10-batches-bin", binary | {"test_batch.bin": bytes(1 << 20)})
+    fails(load, "test_batch.bin has more than 65536 bytes")
+    without("cifar-10-binary.tar.gz")
+    labora_datasets._MAX_BYTES = 1 << 30
+    wrong = {name: pickle.dumps({b"data": [1], b"labels": [2]}, 2) for name in CIFAR10}
+    write("cifar-10-batches-py", wrong)
+    fails(load, "a file has no array of pictures")
+    without("cifar-10-batches-py")
 
     hundred = {name: batch(count) for name, count in CIFAR100.items()}
     coarse = {name: (x, y // 5) for name, (x, y) in hundred.items()}
@@ -124,8 +145,10 @@ def main():
         load = getattr(keras.datasets, name).load_data
         # Names of folders that say nothing: the labels tell which data set it is.
         write(f"some-{name}", files)
+        # A folder with the same names, and other content, is not in the way.
+        write(f"a-{name}", dict.fromkeys(files, b"nothing"))
         check(load(), pictures, labels, np.uint8)
-    without("some-mnist", "some-fashion_mnist")
+    without("some-mnist", "some-fashion_mnist", "a-mnist", "a-fashion_mnist")
     arrays = {"x_train": pictures[0], "y_train": labels[0], "x_test": pictures[1], "y_test": labels[1]}
     np.savez(root / "mnist.npz", **arrays)
     check(keras.datasets.mnist.load_data(), pictures, labels, np.uint8)
