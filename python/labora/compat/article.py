@@ -1,11 +1,12 @@
-"""TensorFlow's stand-in outside of the laboratory, where `import tensorflow` stays what it is.
+"""`import tensorflow` as the package `labora_tf`, outside of the laboratory.
 
     import labora.compat.article
     labora.compat.article.install()         # before the first cell; refuses if TensorFlow is installed
 
-Then `import tensorflow` gives `labora_tf`, as in the laboratory's notebooks with a TPU. If the variable
-`COLAB_TPU_ADDR` names a worker (`labora worker`) as `HOST:PORT`, the cores are the worker's; else they are those of
-this process. `LABORA_WORKER_TOKEN` has the worker's token.
+Then `import tensorflow` gives `labora_tf` to all modules of the process. In the laboratory's notebooks with a TPU it
+does so for the user's own code without this module. If the variable `COLAB_TPU_ADDR` names a worker (`labora worker`)
+as `HOST:PORT`, the cores are the worker's; else they are those of this process. `LABORA_WORKER_TOKEN` has the worker's
+token.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def install() -> None:
     Raises:
         ImportError: TensorFlow is installed; use it, or `import labora_tf as tf`.
     """
-    if "labora_imports" in sys.modules or any(isinstance(finder, _Finder) for finder in sys.meta_path):
+    # A runtime with a TPU gives it to the user's own code already, and to no library.
+    is_runtime = hasattr(sys.modules.get("sitecustomize"), "NEEDS_TENSORFLOW") and os.environ.get("TPU_NAME")
+    if is_runtime or any(isinstance(finder, _Finder) for finder in sys.meta_path):
         return
     if importlib.util.find_spec("tensorflow") is not None:
         raise ImportError("TensorFlow is installed: write `import labora_tf as tf` instead of install()")
