@@ -133,9 +133,6 @@ class Frame:
         self.variables[id(variable)] = self.written[id(variable)] = variable
         self.values[id(variable)] = value
 
-    def created(self, variable: keras.Variable) -> None:
-        """A variable was made while the function was traced: it is there from now on."""
-
     def known_value(self, value: Any) -> Any:
         """The value of a tensor of this trace, computed now from the inputs of this call."""
         value = keras.tree.map_structure(lambda x: x.value if isinstance(x, keras.Variable) else x, value)

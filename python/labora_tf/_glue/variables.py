@@ -125,7 +125,6 @@ def _init(self: keras.Variable, initializer: Any, *args: Any, **kwargs: Any) -> 
             initializer = frame.known_value(initializer)
         with outside():
             _original_init(self, initializer, *args, **kwargs)
-        frame.created(self)
     elif state.current.tapes and not in_stateless_scope():
         with outside_of_tapes():
             _original_init(self, initializer, *args, **kwargs)
