@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import types
 from typing import Any
 
 import h5py
@@ -14,6 +15,12 @@ from keras.src.saving import saving_api, saving_lib
 from keras.src.utils import io_utils
 
 _H5 = (".h5", ".hdf5", ".hd5", ".hdf", ".h5py")
+#: The short names of losses ("mse"), which Keras 3 writes into HDF5 files and does not read from them.
+_SHORT_NAMES = {
+    name: loss
+    for name, loss in keras.src.losses.ALL_OBJECTS_DICT.items()
+    if isinstance(loss, types.FunctionType) and loss.__name__ != name
+}
 
 
 class SavedModelRefused(NotImplementedError, ValueError):
@@ -128,7 +135,7 @@ def load_weights(
 
     Raises:
         FileNotFoundError: there is no such file.
-        NotImplementedError: it is a checkpoint of TensorFlow's.
+        NotImplementedError: it is a checkpoint of TensorFlow's, or `by_name` with a format of Keras 3.
     """
     path = os.fspath(filepath)
     if not os.path.exists(path):
@@ -141,21 +148,24 @@ def load_weights(
         raise SavedModelRefused(
             f"{path} is a folder: Labora cannot read TensorFlow's SavedModel; use .keras or .h5"
         )
-    if path.endswith((".keras", ".weights.json")) or not h5py.is_hdf5(path):
-        saving_api.load_weights(model, path, skip_mismatch=skip_mismatch, **kwargs)
-        return Restored()
-    with h5py.File(path, "r") as file:
-        if "layer_names" not in file.attrs and "model_weights" not in file:
-            by_keras_3 = True
-        else:
-            by_keras_3 = False
-            group = file if "layer_names" in file.attrs else file["model_weights"]
-            load = legacy_h5_format.load_weights_from_hdf5_group
-            if by_name:
-                load = legacy_h5_format.load_weights_from_hdf5_group_by_name
-            load(group, model, skip_mismatch)
-    if by_keras_3:
-        saving_lib.load_weights_only(model, path, skip_mismatch=skip_mismatch, **kwargs)
+    if not path.endswith((".keras", ".weights.json")) and h5py.is_hdf5(path):
+        with h5py.File(path, "r") as file:
+            group = file if "layer_names" in file.attrs else file.get("model_weights")
+            if group is not None:
+                load = legacy_h5_format.load_weights_from_hdf5_group
+                if by_name:
+                    load = legacy_h5_format.load_weights_from_hdf5_group_by_name
+                load(group, model, skip_mismatch)
+                return Restored()
+        load_keras_3 = saving_lib.load_weights_only
+    else:
+        load_keras_3 = saving_api.load_weights
+    if by_name:
+        raise NotImplementedError(
+            f"load_weights(by_name=True): {path} is in Keras 3's format, which has no names of layers; save "
+            "the weights to a name such as 'weights_of_layers.h5' to load them by name"
+        )
+    load_keras_3(model, path, skip_mismatch=skip_mismatch, **kwargs)
     return Restored()
 
 
@@ -178,7 +188,10 @@ def _load_h5(path: str, custom_objects: Any, compile: bool, safe_mode: bool) -> 
     logging.set_verbosity(logging.ERROR)
     try:
         model = legacy_h5_format.load_model_from_hdf5(
-            path, custom_objects=custom_objects, compile=compile, safe_mode=safe_mode
+            path,
+            custom_objects={**_SHORT_NAMES, **(custom_objects or {})},
+            compile=compile,
+            safe_mode=safe_mode,
         )
     finally:
         logging.set_verbosity(level)

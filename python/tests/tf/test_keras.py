@@ -152,8 +152,31 @@ def test_files_of_models(tmp_path):
         other.load_weights(name).expect_partial()
         np.testing.assert_allclose(other.predict(ROWS, verbose=0), expected, rtol=1e-6)
     assert tf.train.latest_checkpoint("checkpoints").endswith("cp-0001.ckpt")
+    for name in ("w.weights.h5", "m.keras"):
+        with pytest.raises(NotImplementedError, match="no names of layers"):
+            small().load_weights(name, by_name=True)
+    other = small()
+    for mine, theirs in zip(other.layers, model.layers, strict=True):
+        mine.name = theirs.name
+    other.load_weights("w.h5", by_name=True)
+    np.testing.assert_allclose(other.predict(ROWS, verbose=0), expected, rtol=1e-6)
     with pytest.raises(NotImplementedError, match="SavedModel"):
         model.save("folder")
+
+
+def test_losses_of_short_names_in_h5(tmp_path):
+    for loss in ("mse", "mae"):
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(4,))])
+        model.compile("sgd", loss, metrics=[loss])
+        model.save(tmp_path / "m.h5")
+        again = tf.keras.models.load_model(tmp_path / "m.h5")
+        found, expected = again.evaluate(ROWS, LABELS, verbose=0), model.evaluate(ROWS, LABELS, verbose=0)
+        np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_missing_files_of_models(tmp_path):
+    os.chdir(tmp_path)
+    model = small()
     with pytest.raises(FileNotFoundError):
         model.load_weights("none.h5")
 
