@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import keras
@@ -86,7 +87,9 @@ def in_test_phase(x: Any, alt: Any, training: Any = None) -> Any:
 
 def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
     """Prints a tensor and gives it back."""
-    print(message, x)
+    from .._control_flow import print as print_values
+
+    print_values(message, x, output_stream=sys.stdout, summarize=summarize)
     return x
 
 
@@ -162,8 +165,13 @@ def conv2d_transpose(
     data_format: Any = None,
     dilation_rate: Any = (1, 1),
 ) -> Any:
-    """The transpose of a convolution; the output's size follows from the strides."""
-    return ops.conv_transpose(x, kernel, strides, padding, None, data_format, dilation_rate)
+    """The transpose of a convolution; the sizes in `output_shape` have to fit the strides."""
+    from .. import nn
+
+    first = (data_format or keras.config.image_data_format()) == "channels_first"
+    sizes = tuple(output_shape)[2:] if first else tuple(output_shape)[1:3]
+    layout = "NCHW" if first else "NHWC"
+    return nn.conv2d_transpose(x, kernel, sizes, strides, padding.upper(), layout, dilation_rate)
 
 
 def depthwise_conv2d(
@@ -268,7 +276,7 @@ def ctc_decode(
     y_pred: Any, input_length: Any, greedy: bool = True, beam_width: int = 100, top_paths: int = 1
 ) -> Any:
     """The decoded labels, -1 after their ends, and their scores."""
-    logits = ops.log(ops.transpose(y_pred, (0, 1, 2)) + keras.config.epsilon())
+    logits = ops.log(y_pred + keras.config.epsilon())
     decoded, scores = ops.ctc_decode(
         logits,
         ops.reshape(ops.cast(input_length, "int32"), (-1,)),

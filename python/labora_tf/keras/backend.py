@@ -9,8 +9,10 @@ from typing import Any
 import keras
 import numpy as np
 from keras import ops
+from keras.src.models.functional import operation_fn
 
 from .. import _placement
+from .._tensor import say_once
 from . import _mirror
 
 _phase: list[Any] = [0]
@@ -65,7 +67,11 @@ def learning_phase() -> Any:
 
 
 def set_learning_phase(value: Any) -> None:
-    """Sets what `learning_phase` gives; models do not ask for it."""
+    """Sets what `learning_phase` gives; models do not ask for it, which is said."""
+    say_once(
+        "K.set_learning_phase: models do not ask for it here; `fit` trains and `predict` does not. Give "
+        "`training=` to the call of a layer or model, or set `layer.trainable = False`"
+    )
     _phase[0] = value
 
 
@@ -128,7 +134,12 @@ class _Function:
     def __call__(self, inputs: Any) -> Any:
         inputs = list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
         values = [ops.convert_to_tensor(v) for v, given in zip(inputs, self._given, strict=False) if given]
-        outputs = self._model(values)
+        phases = [v for v, given in zip(inputs, self._given, strict=False) if not given]
+        training = bool(phases[0]) if phases else None
+        outputs = self._model._run_through_graph(
+            values,
+            operation_fn=lambda operation: operation_fn(operation, training=training),
+        )
         return [np.asarray(v) for v in outputs] if self._list else np.asarray(outputs)
 
 
@@ -136,8 +147,7 @@ def function(
     inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any
 ) -> Callable[..., Any]:
     """A function from the values of a model's symbolic tensors to those of others. The learning phase may be
-    among
-    the inputs; it changes nothing."""
+    among the inputs: with 1 the layers compute as in training."""
     return _Function(inputs, outputs, updates, **kwargs)
 
 
@@ -344,25 +354,9 @@ random_binomial = random_bernoulli
 
 
 def _random(kind: str, shape: Any, first: float, second: float, dtype: Any, seed: Any) -> Any:
-    shape = tuple(int(size) if isinstance(size, (int, np.integer)) else size for size in shape)
-    if any(size is None for size in shape):
-        raise ValueError(f"a random tensor of the open shape {shape}: use keras.random in a layer")
-    draw = getattr(keras.random, kind)
-    if seed is None:
-        seed = _seeds()
-    return draw(shape, first, second, dtype=_name(dtype), seed=seed)
+    from .. import random
 
-
-class _SymbolicSeed:
-    """One generator for all models: a layer of Keras holds it in graphs of models."""
-
-    generator: Any = None
-
-
-def _seeds() -> Any:
-    if _SymbolicSeed.generator is None:
-        _SymbolicSeed.generator = keras.random.SeedGenerator()
-    return _SymbolicSeed.generator
+    return getattr(random, kind)(shape, first, second, dtype=_name(dtype), seed=seed)
 
 
 def random_uniform_variable(
@@ -439,7 +433,9 @@ def softmax(x: Any, axis: int = -1) -> Any:
 
 def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> Any:
     """Elements set to 0 with probability `level`, the others scaled."""
-    return keras.random.dropout(x, level, noise_shape=noise_shape, seed=_seeds() if seed is None else seed)
+    from .. import nn
+
+    return nn.dropout(x, level, noise_shape=noise_shape, seed=seed)
 
 
 def maximum(x: Any, y: Any) -> Any:

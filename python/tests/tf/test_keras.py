@@ -71,6 +71,45 @@ def test_backend_values():
         K.gradients(variable, [variable])
 
 
+def test_the_learning_phase_is_an_input_of_functions(capsys):
+    inputs = tf.keras.Input((100,))
+    model = tf.keras.Model(inputs, tf.keras.layers.Dropout(0.5)(inputs))
+    function = K.function([model.input, K.learning_phase()], [model.output])
+    np.testing.assert_array_equal(function([np.ones((1, 100)), 0])[0], np.ones((1, 100)))
+    assert set(function([np.ones((1, 100)), 1])[0].reshape(-1).tolist()) == {0.0, 2.0}
+    K.set_learning_phase(0)
+    assert "K.set_learning_phase: models do not ask for it here" in capsys.readouterr().err
+
+
+def test_chance_in_graphs_of_models():
+    inputs = tf.keras.Input((4,))
+
+    def sampled(mean):
+        return mean + K.random_normal(shape=(K.shape(mean)[0], K.int_shape(mean)[1]), stddev=2.0)
+
+    drawn = tf.keras.Model(inputs, tf.keras.layers.Lambda(sampled, output_shape=(4,))(inputs))
+    values = drawn.predict(np.zeros((2500, 4)), verbose=0)
+    assert abs(values.mean()) < 0.1 and abs(values.std() - 2.0) < 0.1
+    dropped = tf.keras.layers.Lambda(lambda x: K.dropout(x, 0.5), output_shape=(4,))(inputs)
+    values = tf.keras.Model(inputs, dropped).predict(np.ones((2500, 4)), verbose=0)
+    assert abs(values.mean() - 1.0) < 0.1 and set(values.reshape(-1).tolist()) == {0.0, 2.0}
+
+
+def test_prints_of_tensors(capsys):
+    assert K.print_tensor(tf.range(10), message="x is").shape == (10,)
+    assert capsys.readouterr().out == "x is [0 1 2 ... 7 8 9]\n"
+
+
+def test_transposed_convolutions_have_their_output_shape():
+    x, kernel = tf.constant(ROWS.reshape(2, 4, 5, 4)), tf.constant(ROWS[:18].reshape(3, 3, 2, 4))
+    for height, width in ((8, 10), (7, 9)):
+        found = K.conv2d_transpose(x, kernel, (2, height, width, 2), (2, 2), "same")
+        expected = tf.nn.conv2d_transpose(x, kernel, (2, height, width, 2), 2, "SAME")
+        np.testing.assert_array_equal(found.numpy(), expected.numpy())
+    with pytest.raises(tf.errors.InvalidArgumentError, match="does not fit"):
+        K.conv2d_transpose(x, kernel, (2, 20, 20, 2), (2, 2), "same")
+
+
 def small(**optimizer):
     model = tf.keras.models.Sequential()
     model.add(tf.keras.layers.Dense(4, activation="relu", input_dim=4))
