@@ -392,7 +392,7 @@ def compute_average_loss(
         global_batch_size = size * _replicas()
     if _ops.is_python(global_batch_size) and global_batch_size < 0:
         raise ValueError("global_batch_size must be non-negative.")
-    return ops.sum(losses) / ops.cast(global_batch_size, dtype)
+    return ops.divide_no_nan(ops.sum(losses), ops.cast(global_batch_size, dtype))
 
 
 def _replicas() -> int:

@@ -17,48 +17,51 @@ import jax
 import jax.numpy as jnp
 import keras
 import numpy as np
-from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from jax.sharding import PartitionSpec
 from keras.src.backend.common import global_state, stateless_scope
 
-from . import state, tape, variables
-from .placement import AXIS, is_traced
+from ..errors import InvalidArgumentError
+from . import state, tape, uneven, variables
+from .placement import AXIS, divided, is_traced, mesh
 
 StatelessScope = stateless_scope.StatelessScope
 _state = threading.local()
-#: The second axis of a mesh where fewer replicas than devices get rows: its devices compute the same.
-_SPARE = "spare"
 
 
 @jax.tree_util.register_pytree_node_class
 class PerReplica:
     """`tf.distribute.DistributedValues`: a value for each replica, kept as one array with a first axis of
-    replicas."""
+    replicas. Where their shapes differ, `shapes` has them, and zeros fill the array."""
 
-    def __init__(self, stacked: Any) -> None:
-        self.stacked = stacked
+    def __init__(self, stacked: Any, shapes: uneven.Shapes | None = None) -> None:
+        self.stacked, self.shapes = stacked, shapes
 
     @property
     def values(self) -> tuple[Any, ...]:
         """The replicas' values."""
         if is_traced(self.stacked):
-            return tuple(self.stacked[i] for i in range(self.stacked.shape[0]))
-        return tuple(jnp.asarray(part) for part in np.asarray(self.stacked))
+            parts = [self.stacked[i] for i in range(self.stacked.shape[0])]
+        else:
+            parts = [jnp.asarray(part) for part in np.asarray(self.stacked)]
+        if self.shapes is None:
+            return tuple(parts)
+        return tuple(part[uneven.part(shape)] for part, shape in zip(parts, self.shapes, strict=True))
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of one replica's value."""
-        return tuple(self.stacked.shape[1:])
+        """The shape of the first replica's value."""
+        return tuple(self.stacked.shape[1:]) if self.shapes is None else self.shapes[0]
 
     @property
     def dtype(self) -> Any:
         return self.stacked.dtype
 
-    def tree_flatten(self) -> tuple[tuple[Any], None]:
-        return (self.stacked,), None
+    def tree_flatten(self) -> tuple[tuple[Any], Any]:
+        return (self.stacked,), self.shapes
 
     @classmethod
-    def tree_unflatten(cls, _: None, children: tuple[Any]) -> PerReplica:
-        return cls(children[0])
+    def tree_unflatten(cls, shapes: Any, children: tuple[Any]) -> PerReplica:
+        return cls(children[0], shapes)
 
     def __repr__(self) -> str:
         if is_traced(self.stacked):
@@ -66,33 +69,37 @@ class PerReplica:
         return "PerReplica:{" + ",".join(f"\n  {i}: {value!r}" for i, value in enumerate(self.values)) + "\n}"
 
 
-def mesh_for(count: int, devices: tuple[Any, ...]) -> Mesh:
-    """A mesh of `count` replicas over all devices, in their order."""
-    return Mesh(np.array(devices).reshape(count, len(devices) // count), (AXIS, _SPARE))
-
-
 def stack(value: Any, devices: tuple[Any, ...]) -> PerReplica:
-    """A batch as its replicas' shares: as many replicas as divide both the rows and the devices."""
-    value = np.asarray(value)
-    count = int(np.gcd(value.shape[0], len(devices))) if value.ndim and value.shape[0] else 1
-    shares = value.reshape(count, -1, *value.shape[1:]) if value.ndim and value.size else value[None]
-    return PerReplica(jax.device_put(shares, NamedSharding(mesh_for(count, devices), PartitionSpec(AXIS))))
+    """A batch as its replicas' shares: the same number of rows for the first ones, and fewer or none for the
+    last ones if they do not divide.
+
+    Raises:
+        ValueError: it has no rows.
+    """
+    value, count = np.asarray(value), len(devices)
+    if not value.ndim:
+        raise ValueError(
+            "a distributed data set has to have batches, whose rows replicas divide: call batch(...)"
+        )
+    rows = -(-len(value) // count)
+    if rows * count == len(value):
+        return PerReplica(jax.device_put(value.reshape(count, rows, *value.shape[1:]), divided(devices)))
+    return stack_each([value[i * rows : (i + 1) * rows] for i in range(count)], devices)
 
 
 def stack_each(values: list[Any], devices: tuple[Any, ...]) -> PerReplica:
     """One value for each replica, as one."""
-    shares = np.stack([np.asarray(value) for value in values])
-    return PerReplica(
-        jax.device_put(shares, NamedSharding(mesh_for(len(values), devices), PartitionSpec(AXIS)))
-    )
+    stacked, shapes = uneven.padded(values)
+    return PerReplica(jax.device_put(stacked, divided(devices)), shapes)
 
 
 class ReplicaScope(StatelessScope):
     """The variables of a replica: what it writes stays here, what it has not written is read from outside."""
 
-    def __init__(self, index: Any, outer: StatelessScope | None) -> None:
+    def __init__(self, index: Any, outer: StatelessScope | None, has_rows: bool) -> None:
         super().__init__(initialize_variables=False)
         self.index = index
+        self.has_rows = has_rows
         self.outer = outer
         self.written: dict[int, Any] = {}
         self.same: set[int] = set()
@@ -141,6 +148,8 @@ class ReplicaScope(StatelessScope):
         inexact = jnp.issubdtype(value.dtype, jnp.inexact)
         if _is_seed(variable) or variable.aggregation == "only_first_replica" or not inexact:
             return jax.lax.psum(jnp.where(self.index == 0, value, jnp.zeros_like(value)), AXIS)
+        if variable.aggregation == "none" and not self.has_rows:
+            value = self._outside(variable)  # A layer's statistics of no rows are NaN: it has seen nothing.
         return jax.lax.pmean(value, AXIS)
 
 
@@ -153,15 +162,21 @@ def current() -> ReplicaScope | None:
     return getattr(_state, "scope", None)
 
 
+def _own(value: Any) -> Any:
+    """A value of this replica. JAX takes a known one for the value of all, and they may have other rows."""
+    value = jnp.asarray(getattr(value, "value", value))
+    return value if is_traced(value) else jnp.where(current().index < 0, jnp.zeros_like(value), value)
+
+
 def reduce_gradients(gradients: Any) -> Any:
     """The sums of gradients over the replicas."""
-    return [None if g is None else jax.lax.psum(g, AXIS) for g in gradients]
+    return [None if g is None else jax.lax.psum(_own(g), AXIS) for g in gradients]
 
 
 def all_reduce(op: str, value: Any) -> Any:
     """SUM or MEAN of a nest of values over the replicas."""
     reduce = jax.lax.psum if op == "SUM" else jax.lax.pmean
-    return jax.tree.map(lambda v: reduce(jnp.asarray(getattr(v, "value", v)), AXIS), value)
+    return jax.tree.map(lambda v: reduce(_own(v), AXIS), value)
 
 
 def all_gather(value: Any, axis: int) -> Any:
@@ -197,18 +212,18 @@ def traced_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[An
     Python."""
     leaves, structure = jax.tree.flatten((args, kwargs), is_leaf=_is_value)
     places = [i for i, leaf in enumerate(leaves) if _is_value(leaf)]
-    shares = [leaves[i].stacked for i in places]
-    count = shares[0].shape[0] if shares else len(devices)
+    shapes = [leaves[i].shapes for i in places]
     outer = stateless_scope.get_stateless_scope()
     written: list[Any] = []
+    shapes_of_outputs: list[Any] = []
 
-    def body(shares: list[Any]) -> Any:
-        index = jax.lax.axis_index(AXIS)
+    def replica(index: Any, shares: list[Any]) -> tuple[Any, list[Any]]:
         own = list(leaves)
         for place, share in zip(places, shares, strict=True):
-            own[place] = share[0]
+            own[place] = share
         args, kwargs = jax.tree.unflatten(structure, own)
-        scope = ReplicaScope(index, outer)
+        has_rows = not shares or any(share.shape[:1] != (0,) for share in shares)
+        scope = ReplicaScope(index, outer, has_rows)
         before = current()
         _state.scope = scope
         try:
@@ -216,20 +231,33 @@ def traced_run(fn: Callable[..., Any], args: Any, kwargs: Any, devices: tuple[An
                 outputs = fn(*args, **kwargs)
         finally:
             _state.scope = before
-        written[:], values = scope.combined()
-        return jax.tree.map(lambda v: jnp.asarray(getattr(v, "value", v))[None], outputs), values
+        found, values = scope.combined()
+        if written and [id(variable) for variable in written] != [id(variable) for variable in found]:
+            raise NotImplementedError("replicas whose rows differ in number write different variables")
+        written[:] = found
+        return jax.tree.map(lambda v: jnp.asarray(getattr(v, "value", v)), outputs), values
+
+    def body(shares: list[Any]) -> Any:
+        index, shares = jax.lax.axis_index(AXIS), [share[0] for share in shares]
+        if any(shapes):
+            outputs, shapes_of_outputs[:], values = uneven.run(replica, shares, shapes, index)
+        else:
+            outputs, values = replica(index, shares)
+        return jax.tree.map(lambda v: v[None], outputs), values
 
     mapped = jax.shard_map(
         body,
-        mesh=mesh_for(count, devices),
+        mesh=mesh(devices),
         in_specs=(PartitionSpec(AXIS),),
         out_specs=(PartitionSpec(AXIS), PartitionSpec()),
         check_vma=False,
     )
-    outputs, values = mapped(shares)
+    outputs, values = mapped([leaves[i].stacked for i in places])
     for variable, value in zip(written, values, strict=True):
         variable.assign(value)
-    return jax.tree.map(PerReplica, outputs)
+    outputs, form = jax.tree.flatten(outputs)
+    own = shapes_of_outputs or [None] * len(outputs)
+    return jax.tree.unflatten(form, [PerReplica(v, of) for v, of in zip(outputs, own, strict=True)])
 
 
 def _key(function: Any, kept: list[Any]) -> Any:
@@ -285,11 +313,26 @@ def _sum(stacked: Any) -> Any:
 def reduce(op: str, value: Any, axis: int | None) -> Any:
     """SUM or MEAN of a `PerReplica` value over the replicas, and along `axis` of each replica's value."""
     stacked = value.stacked
+    if axis is not None and not value.shape:
+        raise ValueError(f"Invalid reduction dimension {axis} for input with 0 dimensions.")
+    if value.shapes is not None:
+        return _reduce_each(op, value, axis)
     axes = (0,) if axis is None else (0, axis % (stacked.ndim - 1) + 1)
-    inexact = jnp.issubdtype(stacked.dtype, jnp.inexact)
     if op == "MEAN":
-        return jnp.mean(stacked, axis=axes) if inexact else jnp.mean(stacked, axis=axes).astype(stacked.dtype)
+        return jnp.mean(stacked, axis=axes)
     return _sum(stacked) if axes == (0,) else jnp.sum(stacked, axis=axes)
+
+
+def _reduce_each(op: str, value: PerReplica, axis: int | None) -> Any:
+    """SUM or MEAN of values that differ in shape, along `axis`."""
+    parts = value.values
+    sums = list(parts) if axis is None else [jnp.sum(part, axis=axis) for part in parts]
+    if len({part.shape for part in sums}) > 1:
+        raise InvalidArgumentError(
+            f"Inputs to the {op} over replicas must have the same shape, not "
+            f"{[tuple(part.shape) for part in sums]}: use axis=0, or strategy.gather"
+        )
+    return sum(sums) / (sum(part.shape[axis] for part in parts) if op == "MEAN" else 1)
 
 
 @contextlib.contextmanager

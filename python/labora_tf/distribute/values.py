@@ -72,22 +72,16 @@ class DistributedDataset:
                 if following is None:
                     break
                 batches.append(following)
-            if len(batches) < len(self._devices):
-                # Not a batch for every replica: their rows are divided anew.
-                joined = keras.tree.map_structure(
-                    lambda *parts: np.concatenate(list(map(np.asarray, parts))), *batches
-                )
-                return keras.tree.map_structure(self._divided, joined)
-            return keras.tree.map_structure(self._each, *batches)
+            missing = len(self._devices) - len(batches)
+            return keras.tree.map_structure(lambda *parts: self._each(parts, missing), *batches)
 
         def _divided(self, value: Any) -> Any:
             return replicas.stack(_numbers(value), self._devices)
 
-        def _each(self, *parts: Any) -> Any:
-            parts = [_numbers(part) for part in parts]
-            if len({part.shape for part in parts}) > 1:
-                return replicas.stack(np.concatenate(parts), self._devices)
-            return replicas.stack_each(parts, self._devices)
+        def _each(self, parts: tuple[Any, ...], missing: int) -> Any:
+            """A batch for each replica, without rows for those for which there is none."""
+            arrays = [_numbers(part) for part in parts]
+            return replicas.stack_each(arrays + [arrays[0][:0]] * missing, self._devices)
 
         def get_next(self) -> Any:
             """The next batch.

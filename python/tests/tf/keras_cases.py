@@ -122,6 +122,65 @@ def replicas(tf: Any, strategy: Any) -> dict[str, Any]:
     return found
 
 
+def uneven(tf: Any, strategy: Any) -> dict[str, Any]:
+    """Batches whose rows the replicas cannot divide: what each replica sees, and training on them."""
+    found: dict[str, Any] = {}
+    with strategy.scope():
+        model = _model(tf, normalize=False)
+        optimizer = tf.keras.optimizers.Adam(0.05)
+        optimizer.build(model.trainable_variables)
+        mean, accuracy = tf.keras.metrics.Mean(), tf.keras.metrics.SparseCategoricalAccuracy()
+        loss_of = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True, reduction="none")
+        largest = tf.Variable(0.0, aggregation=tf.VariableAggregation.MEAN)
+
+    def step(images: Any, labels: Any) -> Any:
+        here = tf.distribute.get_replica_context()
+        with tf.GradientTape() as tape:
+            logits = model(images, training=True)
+            losses = loss_of(labels, logits)
+            loss = tf.nn.compute_average_loss(losses, global_batch_size=14)
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+        mean.update_state(losses)
+        accuracy.update_state(labels, logits)
+        rows = tf.cast(tf.shape(images)[0], tf.float32)
+        largest.assign(rows * 2.0)
+        every = here.all_reduce("SUM", rows)
+        return loss, rows * float(here.num_replicas_in_sync), every, losses, tf.reduce_mean(losses)
+
+    def rows_of(context: Any) -> Any:
+        return tf.data.Dataset.from_tensor_slices((ROWS[:13], LABELS[:13])).batch(
+            context.get_per_replica_batch_size(16)
+        )
+
+    dataset = tf.data.Dataset.from_tensor_slices((ROWS, LABELS)).batch(14)
+    for name, batches in (
+        ("batches", strategy.experimental_distribute_dataset(dataset)),
+        ("of a function", strategy.distribute_datasets_from_function(rows_of)),
+    ):
+        seen = found[name] = []
+        for images, labels in batches:
+            loss, rows, every, losses, means = tf.function(strategy.run)(step, args=(images, labels))
+            seen.append(
+                {
+                    "loss": float(strategy.reduce("SUM", loss, axis=None)),
+                    "mean loss": float(strategy.reduce("MEAN", losses, axis=0)),
+                    "sum of losses": float(strategy.reduce("SUM", losses, axis=0)),
+                    "mean of means": float(strategy.reduce("MEAN", means, axis=None)),
+                    "rows": [float(value) for value in strategy.experimental_local_results(rows)],
+                    "all rows": [float(value) for value in strategy.experimental_local_results(every)],
+                    "losses": _numbers(strategy.gather(losses, axis=0)),
+                    "shares": [list(v.shape) for v in strategy.experimental_local_results(images)],
+                    "labels": _numbers(strategy.gather(labels, axis=0)),
+                }
+            )
+    found["metrics"] = [float(mean.result()), float(accuracy.result()), float(largest.numpy())]
+    found["kernel"] = _numbers(model.layers[-1].get_weights()[0])
+    found["no rows"] = [float(tf.nn.compute_average_loss(tf.zeros((0,)))),
+                        float(tf.nn.compute_average_loss(tf.zeros((0,)), global_batch_size=8))]  # fmt: skip
+    return found
+
+
 def context(tf: Any, strategy: Any) -> dict[str, Any]:
     """Collectives of a replica."""
 

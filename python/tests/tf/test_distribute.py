@@ -37,12 +37,78 @@ def close(found, expected, path=""):
         assert set(found) == set(expected), path
         for key in expected:
             close(found[key], expected[key], f"{path}/{key}")
+    elif isinstance(expected, list) and expected and isinstance(expected[0], dict):
+        assert len(found) == len(expected), path
+        for place, (one, other) in enumerate(zip(found, expected, strict=True)):
+            close(one, other, f"{path}[{place}]")
     else:
         np.testing.assert_allclose(found, expected, rtol=2e-4, atol=2e-6, err_msg=path)
 
 
 def test_run_is_tensorflows(strategy):
     close(cases.replicas(tf, strategy), EXPECTED["replicas"])
+
+
+def test_uneven_batches_are_tensorflows(strategy):
+    close(cases.uneven(tf, strategy), EXPECTED["uneven"])
+
+
+def test_statistics_of_uneven_batches(strategy):
+    with strategy.scope():
+        layer = tf.keras.layers.BatchNormalization(momentum=0.5)
+        layer.build((None, 4))
+    for batch in strategy.experimental_distribute_dataset(
+        tf.data.Dataset.from_tensor_slices(ROWS[:10]).batch(10)
+    ):
+        outputs = strategy.run(lambda x: layer(x, training=True), args=(batch,))
+    shares = [ROWS[i : i + 2] for i in range(0, 10, 2)]
+    for found, share in zip(outputs.values, shares, strict=False):
+        expected = (share - share.mean(axis=0)) / np.sqrt(share.var(axis=0) + 1e-3)
+        np.testing.assert_allclose(found, expected, atol=1e-4)
+    assert [value.shape[0] for value in outputs.values] == [2, 2, 2, 2, 2, 0, 0, 0]
+    # Replicas without rows keep what they had.
+    means = np.concatenate([[share.mean(axis=0) for share in shares], np.zeros((3, 4))])
+    np.testing.assert_allclose(layer.moving_mean.numpy(), 0.5 * means.mean(axis=0), atol=1e-6)
+
+
+def test_replicas_of_uneven_batches_differ(strategy):
+    with strategy.scope():
+        dropout, total = tf.keras.layers.Dropout(0.5), tf.keras.metrics.Sum()
+    total.update_state(100.0)
+    dataset = tf.data.Dataset.from_tensor_slices(ROWS[:10]).batch(10)
+    batch = next(iter(strategy.experimental_distribute_dataset(dataset)))
+
+    def step(x):
+        total.update_state(tf.ones((x.shape[0],)))
+        numbers = tf.distribute.get_replica_context().replica_id_in_sync_group
+        return numbers, dropout(tf.ones((64,)), training=True)
+
+    numbers, dropped = strategy.run(step, args=(batch,))
+    assert [int(number) for number in numbers.values] == list(range(8))
+    assert len({tuple(np.asarray(value)) for value in dropped.values}) == 8
+    assert float(total.result()) == 110.0
+
+
+def test_what_uneven_batches_cannot_have(strategy):
+    dataset = tf.data.Dataset.from_tensor_slices(ROWS[:10]).batch(10)
+    batch = next(iter(strategy.experimental_distribute_dataset(dataset)))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="must have the same shape"):
+        strategy.reduce("SUM", strategy.run(lambda x: x * 2.0, args=(batch,)), axis=None)
+
+    def gathered(x):
+        return tf.distribute.get_replica_context().all_gather(x, axis=0)
+
+    with pytest.raises(NotImplementedError, match="drop_remainder=True"):
+        strategy.run(gathered, args=(batch,))
+    with pytest.raises(ValueError, match="has to have batches"):
+        next(iter(strategy.experimental_distribute_dataset(tf.data.Dataset.range(3))))
+
+
+def test_the_mean_of_integers_has_a_fraction(strategy):
+    numbers = strategy.run(lambda: tf.distribute.get_replica_context().replica_id_in_sync_group)
+    assert float(strategy.reduce("MEAN", numbers, axis=None)) == 3.5
+    with pytest.raises(ValueError, match="0 dimensions"):
+        strategy.reduce("SUM", numbers, axis=0)
 
 
 def test_collectives_are_tensorflows(strategy):

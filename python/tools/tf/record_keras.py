@@ -30,6 +30,7 @@ def main(path: str) -> None:
         "backend": cases.backend(tf),
         "context": cases.context(tf, strategy),
         "replicas": cases.replicas(tf, strategy),
+        "uneven": cases.uneven(tf, strategy),
     }
     with open(path, "w", encoding="utf-8") as file:
         json.dump(found, file, indent=1)
