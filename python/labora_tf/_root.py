@@ -233,6 +233,8 @@ def clip_by_global_norm(
 def device(device_name: Any) -> Iterator[None]:
     """What is made in this block is on the device: the host for `/CPU:0` and None, a core for `/TPU:3`.
 
+    There is no GPU: as with TensorFlow's soft placement, what is to be on one is on the host.
+
     Raises:
         InvalidArgumentError: there is no such device.
     """
@@ -245,10 +247,9 @@ def device(device_name: Any) -> Iterator[None]:
         yield
         return
     if kind == "GPU":
-        raise InvalidArgumentError(
-            f"tf.device({device_name!r}): there is no GPU; use tf.distribute's strategies for the TPU, or "
-            "'/CPU:0'"
-        )
+        _without_gpu(device_name)
+        yield
+        return
     if kind != "TPU":
         raise ValueError(f"tf.device: {device_name!r} is not a device: '/CPU:0', '/TPU:0' ...")
     count = len(placement.cores())
@@ -256,6 +257,24 @@ def device(device_name: Any) -> Iterator[None]:
         raise InvalidArgumentError(f"tf.device({device_name!r}): there are {count} cores of a TPU")
     with replicas.on_core(placement.cores()[int(index or 0)]):
         yield
+
+
+def _without_gpu(device_name: Any) -> None:
+    """Says that what is to be on a GPU is on the host, or refuses it where TensorFlow does."""
+    from labora_tf import config, session
+    from labora_tf._tensor import say_once
+
+    if not config.get_soft_device_placement():
+        raise InvalidArgumentError(
+            f"tf.device({device_name!r}): there is no GPU, and soft placement is off; use '/CPU:0', or a "
+            "strategy of tf.distribute for the TPU"
+        )
+    if session.in_graphs():
+        session.placed_on_gpu.append(str(device_name))
+    say_once(
+        "tf.device('/GPU:0'): there is no GPU here, so that this runs on the CPU; a strategy of "
+        "tf.distribute uses the TPU"
+    )
 
 
 _names = threading.local()
@@ -318,11 +337,19 @@ def inside_function() -> bool:
     return in_function()
 
 
-def Print(input_: Any, data: Any, message: str = "", *_: Any, **__: Any) -> Any:  # noqa: N802
-    """TensorFlow 1's: prints `data` and gives `input_` back."""
+def Print(  # noqa: N802
+    input_: Any,
+    data: Any,
+    message: str = "",
+    first_n: int | None = None,
+    summarize: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """TensorFlow 1's: prints `data` and gives `input_` back. An eager call is the first of its operation."""
     from labora_tf import _control_flow
 
-    _control_flow.print(message, *data)
+    if first_n is None or first_n:
+        _control_flow.print(message, *data, summarize=3 if summarize is None else summarize)
     return input_
 
 

@@ -124,7 +124,7 @@ class _Options:
 
 
 class ConfigProto(_Options):
-    """`tf.ConfigProto`: accepted, and nothing else."""
+    """`tf.ConfigProto`: `allow_soft_placement` counts, the rest is accepted and changes nothing."""
 
 
 class GPUOptions(_Options):
@@ -166,6 +166,16 @@ class DeviceAttributes:
 
 
 _sessions: list[Any] = []
+#: The names of GPUs, of which there is none, that the graph's operations are to be on.
+placed_on_gpu: list[str] = []
+
+
+def in_graphs() -> bool:
+    """Whether TensorFlow would put operations into a graph, for a session."""
+    import labora_tf
+    from labora_tf import _root
+
+    return bool(_sessions) or _root._graph_mode["off"] or labora_tf.__version__.startswith("1.")
 
 
 class Session:
@@ -174,6 +184,7 @@ class Session:
     def __init__(self, target: Any = "", graph: Any = None, config: Any = None) -> None:
         self._target = target.decode() if isinstance(target, bytes) else (target or "")
         self.graph = graph or get_default_graph()
+        self._soft = bool(vars(config).get("allow_soft_placement")) if config is not None else False
         self._closed = False
 
     @property
@@ -230,9 +241,20 @@ class Session:
 
         Raises:
             RuntimeError: the session was closed.
+            InvalidArgumentError: operations are to be on a GPU, and the session has no soft placement.
         """
         if self._closed:
             raise RuntimeError("Attempted to use a closed Session.")
+        if placed_on_gpu and not self._soft:
+            from .errors import InvalidArgumentError
+
+            raise InvalidArgumentError(
+                None,
+                None,
+                f"Cannot assign a device for operations: they are to be on {placed_on_gpu[0]}, and there is "
+                "no GPU. Use tf.Session(config=tf.ConfigProto(allow_soft_placement=True)), or call "
+                "tf.reset_default_graph() and leave tf.device out",
+            )
         feed = {id(key): value for key, value in (feed_dict or {}).items()}
         return _run(fetches, feed)
 
@@ -399,6 +421,7 @@ def get_default_graph() -> Graph:
 def reset_default_graph() -> None:
     """Forgets placeholders and the names of variables."""
     _placeholders.clear()
+    placed_on_gpu.clear()
     forget()
 
 

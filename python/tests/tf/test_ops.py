@@ -219,8 +219,6 @@ def test_gradients_flow():
 def test_devices():
     with tf.device("/CPU:0"):
         assert float(tf.reduce_sum([1.0, 2.0])) == 3.0
-    with pytest.raises(tf.errors.InvalidArgumentError, match="no GPU"), tf.device("/GPU:0"):
-        pass
     a = tf.constant([[1.0, 2.0], [3.0, 4.0]])
     with tf.device("/TPU:3"):
         c = tf.matmul(a, a)
@@ -231,6 +229,31 @@ def test_devices():
     assert tf.test.gpu_device_name() == "" and not tf.test.is_gpu_available()
     with tf.name_scope("block") as scope:
         assert scope == "block/"
+
+
+def test_a_gpu_that_is_not_there(capsys):
+    """TensorFlow places softly in eager code; a session of TensorFlow 1 only if it is told to."""
+    for name in ("/GPU:0", "/device:GPU:1", "gpu:0"):
+        with tf.device(name):
+            total = tf.reduce_sum([1.0, 2.0])
+        assert float(total) == 3.0 and total.device == tf.constant(1.0).device
+    assert capsys.readouterr().err.count("there is no GPU here") == 1
+    assert tf.config.get_soft_device_placement()
+    tf.config.set_soft_device_placement(False)
+    try:
+        with pytest.raises(tf.errors.InvalidArgumentError, match="placement is off"), tf.device("/GPU:0"):
+            pass
+    finally:
+        tf.config.set_soft_device_placement(True)
+    with tf.Session() as session:
+        with tf.device("/gpu:0"):
+            total = tf.constant(3.0) + 1.0
+        with pytest.raises(tf.errors.InvalidArgumentError, match="allow_soft_placement"):
+            session.run(total)
+        softly = tf.Session(config=tf.ConfigProto(allow_soft_placement=True))
+        assert softly.run(total) == 4.0
+        tf.reset_default_graph()
+        assert session.run(tf.constant(2.0)) == 2.0
 
 
 def test_text_is_on_the_host():
