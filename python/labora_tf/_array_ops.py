@@ -13,7 +13,7 @@ from labora_tf._fills import *  # noqa: F403
 from labora_tf._gather import *  # noqa: F403
 from labora_tf._ops import arg, axes, backend, common, host, integer, ints, is_known, on_host, plain
 from labora_tf._ops import call as _call
-from labora_tf.errors import InvalidArgumentError
+from labora_tf.errors import InvalidArgumentError, NotInLabora
 
 __all__ = (
     (
@@ -350,6 +350,10 @@ def strided_slice(
     name: str | None = None,
 ) -> Any:
     """Python's slices of each axis; bits of the masks say which are left out, new, or single indices."""
+    if var is not None:
+        raise NotInLabora(
+            "tf.strided_slice(var=...) is not in Labora: assign to the variable, v[1:3].assign(x)"
+        )
     x, starts, ends = arg(input_), ints(begin), ints(end)
     steps = (1,) * len(starts) if strides is None else ints(strides)
     index: list[Any] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import glob
 import os
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -180,6 +181,10 @@ class CheckpointManager:
     ) -> None:
         self._checkpoint, self._directory = checkpoint, os.fspath(directory)
         self._max_to_keep, self._name, self._init = max_to_keep, checkpoint_name, init_fn
+        if checkpoint_interval is not None and step_counter is None:
+            raise ValueError("`step_counter` should be passed if `checkpoint_interval` is not None.")
+        self._steps, self._interval, self._last_step = step_counter, checkpoint_interval, None
+        self._hours, self._kept = keep_checkpoint_every_n_hours, time.time()
         state = get_checkpoint_state(self._directory)
         self._paths = list(state.all_model_checkpoint_paths) if state else []
 
@@ -199,15 +204,28 @@ class CheckpointManager:
     def latest_checkpoint(self) -> str | None:
         return self._paths[-1] if self._paths else None
 
-    def save(self, checkpoint_number: Any = None, check_interval: bool = True, options: Any = None) -> str:
-        """Writes a checkpoint and removes those that are too many."""
+    def save(
+        self, checkpoint_number: Any = None, check_interval: bool = True, options: Any = None
+    ) -> str | None:
+        """Writes a checkpoint and removes those that are too many; None if fewer steps than the interval have
+        passed."""
+        if check_interval and self._interval is not None:
+            step = int(self._steps.numpy())
+            if self._last_step is not None and step < self._last_step + self._interval:
+                return None
+            self._last_step = step
         if checkpoint_number is None:
             self._checkpoint.save_counter.assign_add(1)
             checkpoint_number = int(self._checkpoint.save_counter.value)
         path = self._checkpoint.write(os.path.join(self._directory, f"{self._name}-{int(checkpoint_number)}"))
         self._paths = [p for p in self._paths if p != path] + [path]
         while self._max_to_keep and len(self._paths) > self._max_to_keep:
-            for file in glob.glob(glob.escape(self._paths.pop(0)) + ".*"):
+            files = glob.glob(glob.escape(self._paths.pop(0)) + ".*")
+            written = max(map(os.path.getmtime, files), default=0.0)
+            if self._hours is not None and written - self._kept >= 3600 * self._hours:
+                self._kept = written
+                continue
+            for file in files:
                 os.remove(file)
         update_checkpoint_state(self._directory, path, self._paths)
         return path

@@ -6,6 +6,7 @@ Where values are known they are Python's; in a `tf.function` that is traced they
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -60,10 +61,22 @@ def case(
     strict: bool = False,
     name: str = "case",
 ) -> Any:
-    """The function of the first predicate that is true, or `default()`."""
+    """The function of the first predicate that is true, or `default()`.
+
+    Raises:
+        InvalidArgumentError: `exclusive`, and several are true.
+    """
     pairs = list(pred_fn_pairs.items() if isinstance(pred_fn_pairs, dict) else pred_fn_pairs)
     if default is None:
         default = pairs.pop()[1]
+    if exclusive:
+        known = [bool(predicate) for predicate, _ in pairs if _control.is_known(predicate)]
+        if len(known) < len(pairs):
+            untraceable("tf.case(exclusive=True) asks for the values of its predicates")
+        if sum(known) > 1:
+            raise errors.InvalidArgumentError(
+                f"More than one condition evaluated as True but exclusive=True: {known}"
+            )
     result = default
     for predicate, function in reversed(pairs):
         result = functools.partial(cond, predicate, function, result)
@@ -85,6 +98,21 @@ def switch_case(
     return case([(ops.equal(branch_index, n), function) for n, function in functions.items()], default)
 
 
+def _stops_gradients(function: Callable[..., Any]) -> Callable[..., Any]:
+    """With `back_prop=False` no gradient flows through the results."""
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        results = function(*args, **kwargs)
+        if signature.bind(*args, **kwargs).arguments.get("back_prop", True):
+            return results
+        return _control.map_nest(ops.stop_gradient, results)
+
+    return call
+
+
+@_stops_gradients
 def while_loop(
     cond: Callable[..., Any],
     body: Callable[..., Any],
@@ -130,6 +158,7 @@ def _length(elems: Any) -> int:
     return int(leaves[0].shape[0])
 
 
+@_stops_gradients
 def map_fn(
     fn: Callable[[Any], Any],
     elems: Any,
@@ -167,6 +196,7 @@ def _stacked(results: Sequence[Any]) -> Any:
     return _control.map_nest(stack, *results)
 
 
+@_stops_gradients
 def scan(
     fn: Callable[[Any, Any], Any],
     elems: Any,
@@ -212,12 +242,30 @@ def _range(x: Any, order: Sequence[int]) -> Any:
     return ops.flip(part, 0) if order[0] > order[-1] else part
 
 
-def foldl(fn: Callable[[Any, Any], Any], elems: Any, initializer: Any = None, *_: Any, **__: Any) -> Any:
+@_stops_gradients
+def foldl(
+    fn: Callable[[Any, Any], Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
     """`fn(accumulated, element)` along the first axis; gives what is accumulated at the end."""
     return _control.map_nest(lambda x: x[-1], scan(fn, elems, initializer))
 
 
-def foldr(fn: Callable[[Any, Any], Any], elems: Any, initializer: Any = None, *_: Any, **__: Any) -> Any:
+@_stops_gradients
+def foldr(
+    fn: Callable[[Any, Any], Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
     """As `foldl` from the last element to the first."""
     return _control.map_nest(lambda x: x[0], scan(fn, elems, initializer, reverse=True))
 

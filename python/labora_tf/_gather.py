@@ -81,6 +81,7 @@ def gather_nd(
     bad_indices_policy: str = "",
 ) -> Any:
     """The parts at the places that the last axis of `indices` names."""
+    _ops.only("tf.gather_nd", "bad_indices_policy", bad_indices_policy, "", "DEFAULT", "ERROR")
     params, indices = common(params, indices)
     batch = integer(batch_dims)
     depth = indices.shape[-1]

@@ -438,6 +438,7 @@ def dilation2d(
     name: str | None = None,
 ) -> Any:
     """The largest of x + filter in each window: dilation of grey pictures."""
+    _ops.only("tf.nn.dilation2d", "data_format", data_format, "NHWC")
     x, kernel = (backend(value) for value in _ops.pair(input, filters))
     strides = _spatial(strides, 2, False, "strides")
     dilations = _spatial(dilations, 2, False, "dilations")

@@ -96,10 +96,12 @@ def fused_batch_norm(
     name: str | None = None,
     exponential_avg_factor: float = 1.0,
 ) -> tuple[Any, Any, Any]:
-    """Batch normalization of pictures: the result, the mean, the variance."""
+    """Batch normalization of pictures: the result, the mean, the variance; with a factor other than 1,
+    averages of the given ones and the batch's."""
     x = backend(arg(x))
     axis = (0, 1, 2) if data_format == "NHWC" else (0, 2, 3)
     shape = (1, 1, 1, -1) if data_format == "NHWC" else (1, -1, 1, 1)
+    averages = mean, variance
     if is_training:
         mean, variance = moments(x, axis)
     mean, variance, scale, offset = (backend(arg(value)) for value in (mean, variance, scale, offset))
@@ -108,6 +110,11 @@ def fused_batch_norm(
     count = int(np.prod([x.shape[i] for i in axis]))
     if is_training:
         variance = variance * (count / max(count - 1, 1))
+        if exponential_avg_factor != 1.0:
+            mean, variance = (
+                (1.0 - exponential_avg_factor) * backend(arg(before)) + exponential_avg_factor * now
+                for before, now in zip(averages, (mean, variance), strict=True)
+            )
     return out, mean, variance
 
 

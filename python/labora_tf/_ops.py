@@ -278,6 +278,19 @@ def no_more(function: str, others: dict[str, Any]) -> None:
         raise TypeError(f"{function}() got an unexpected keyword argument {next(iter(others))!r}")
 
 
+def only(function: str, argument: str, value: Any, *allowed: Any) -> None:
+    """Refuses a value of an argument that changes results and is not done.
+
+    Raises:
+        NotInLabora: it is not one of these.
+    """
+    if value not in allowed:
+        from labora_tf.errors import NotInLabora
+
+        shown = " or ".join(map(repr, allowed))
+        raise NotInLabora(f"{function}: {argument}={value!r} is not in Labora; leave it out, or give {shown}")
+
+
 def tracing() -> bool:
     """Whether a function is being traced now."""
     if _host.in_data():

@@ -132,7 +132,6 @@ def install_optimizers() -> None:
         experimental_aggregate_gradients: bool = True,
         skip_gradients_aggregation: bool = False,
         global_step: Any = None,
-        **_: Any,
     ) -> Any:
         pairs = [(g, v) for g, v in grads_and_vars]
         before = getattr(_state, "own_gradients", False)

@@ -95,6 +95,12 @@ def convert_to_tensor(
 
     Python's numbers take `dtype`, or float32, int32, bool. Text becomes a tensor of bytes on the host.
     """
+    hint = dtype_hint if dtype_hint is not None else preferred_dtype
+    if dtype is None and hint is not None:
+        try:
+            return convert_to_tensor(value, hint)
+        except (TypeError, ValueError):
+            pass  # A hint only.
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     if isinstance(value, keras.Variable):
         value = value.value
@@ -143,6 +149,8 @@ def constant(
         array = host_tensor(array)
     else:
         array = _checked_astype(array, wanted)
+    if verify_shape and shape is not None and tuple(shape) != array.shape:
+        raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {array.shape}.")
     if shape is not None:
         array = _fill(array, shape)
     array = _narrow(array) if not isinstance(array, HostTensor) else array

@@ -16,7 +16,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from labora_tf import _host
+from labora_tf import _host, _ops
 
 _PUNCTUATION = re.compile(rb"""[!"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~']""")
 _MODES = ("int", "one_hot", "multi_hot", "count", "tf_idf")
@@ -290,6 +290,7 @@ class StringLookup(_Lookup):
         name: str | None = None,
         **kwargs: Any,
     ) -> None:
+        _ops.only("StringLookup", "encoding", encoding.lower(), "utf-8")
         super().__init__(
             max_tokens,
             num_oov_indices,
@@ -365,6 +366,7 @@ class TextVectorization(_HostLayer):
         **kwargs: Any,
     ) -> None:
         kwargs.pop("vocabulary_size", None)
+        _ops.only("TextVectorization", "encoding", encoding.lower(), "utf-8")
         super().__init__(name=name, **kwargs)
         if ragged:
             raise ValueError("`ragged=True` can only be used with the TensorFlow backend.")

@@ -9,7 +9,7 @@ import keras
 import numpy as np
 from keras import ops
 
-from labora_tf import dtypes
+from labora_tf import _ops, dtypes
 from labora_tf._glue import variables as _habits
 from labora_tf._shape import TensorShape
 from labora_tf._tensor import convert_to_tensor
@@ -36,6 +36,10 @@ class VariableSynchronization:
     AUTO, NONE, ON_WRITE, ON_READ = "auto", "none", "on_write", "on_read"
 
 
+#: Arguments of TensorFlow 1 that say how a graph makes a variable.
+_OF_GRAPHS = ("collections", "expected_shape", "use_resource", "experimental_enable_variable_lifting")
+
+
 class Variable(keras.Variable, metaclass=_VariableMeta):
     """A tensor that changes: `v = tf.Variable([1.0, 2.0])`, `v.assign_add([1.0, 1.0])`.
 
@@ -59,6 +63,7 @@ class Variable(keras.Variable, metaclass=_VariableMeta):
         shape: Any = None,
         **kwargs: Any,
     ) -> None:
+        _ops.no_more("tf.Variable", {k: v for k, v in kwargs.items() if k not in _OF_GRAPHS})
         if initial_value is None:
             raise ValueError("The `initial_value` arg to `tf.Variable` must be specified.")
         if callable(initial_value) and not isinstance(initial_value, keras.Variable):

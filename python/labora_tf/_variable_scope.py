@@ -8,10 +8,17 @@ from typing import Any
 
 import keras
 
+from . import _ops
+
 __all__ = ["AUTO_REUSE", "get_variable", "get_variable_scope", "variable_scope"]
 AUTO_REUSE = "AUTO_REUSE"
 _variables: dict[str, Any] = {}
 _state = threading.local()
+#: Where and how graphs make variables; and losses, which are collected under names that are refused.
+_OF_GRAPHS = (
+    "aggregation auxiliary_name_scope caching_device collections partitioner synchronization use_resource "
+    "validate_shape"
+).split()
 
 
 class variable_scope:  # noqa: N801
@@ -27,8 +34,13 @@ class variable_scope:  # noqa: N801
         regularizer: Any = None,
         reuse: Any = None,
         dtype: Any = None,
-        **_: Any,
+        custom_getter: Any = None,
+        constraint: Any = None,
+        **others: Any,
     ) -> None:
+        _ops.no_more("tf.variable_scope", {k: v for k, v in others.items() if k not in _OF_GRAPHS})
+        _ops.only("tf.variable_scope", "custom_getter", custom_getter, None)
+        self._dtype, self._constraint = dtype, constraint
         scope = name_or_scope if name_or_scope is not None else default_name
         self._is_whole = isinstance(scope, variable_scope)
         self.name = scope.name if self._is_whole else str(scope)
@@ -40,6 +52,7 @@ class variable_scope:  # noqa: N801
             self.name = f"{outer.name}/{self.name}"
         self.reuse = self.reuse or outer.reuse
         self._initializer = self._initializer or outer._initializer
+        self._dtype, self._constraint = self._dtype or outer._dtype, self._constraint or outer._constraint
         self._before, _state.scope = outer, self
         return self
 
@@ -65,7 +78,9 @@ def get_variable(
     initializer: Any = None,
     regularizer: Any = None,
     trainable: bool = True,
-    **_: Any,
+    custom_getter: Any = None,
+    constraint: Any = None,
+    **others: Any,
 ) -> Any:
     """The variable of a name: made, or found again where the scope reuses variables.
 
@@ -74,6 +89,8 @@ def get_variable(
     """
     from ._variable import Variable
 
+    _ops.no_more("tf.get_variable", {k: v for k, v in others.items() if k not in _OF_GRAPHS})
+    _ops.only("tf.get_variable", "custom_getter", custom_getter, None)
     scope = get_variable_scope()
     full = f"{scope.name}/{name}" if scope.name else name
     if full in _variables:
@@ -86,6 +103,7 @@ def get_variable(
     if scope.reuse is True:
         raise ValueError(f"Variable {full} does not exist, or was not created with tf.get_variable().")
     initializer = initializer or scope._initializer or "glorot_uniform"
+    dtype = dtype or scope._dtype
     dtype = getattr(dtype, "name", dtype) or "float32"
     if isinstance(initializer, type):
         initializer = initializer()
@@ -97,7 +115,9 @@ def get_variable(
             return made(sizes, dtype=dtype)
     else:
         value = initializer
-    _variables[full] = Variable(value, trainable=trainable, name=full.replace("/", "_"))
+    _variables[full] = Variable(
+        value, trainable=trainable, name=full.replace("/", "_"), constraint=constraint or scope._constraint
+    )
     return _variables[full]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from keras import ops
 
+from labora_tf import _ops
 from labora_tf import _reductions as _reductions
 from labora_tf._glue import special as _special
 from labora_tf._ops import (
@@ -267,7 +268,7 @@ def sobol_sample(
     sampler = qmc.Sobol(dim, scramble=False, bits=30)
     # TensorFlow leaves the origin out.
     sampler.fast_forward(int(skip) + 1)
-    return arg(sampler.random(int(num_results)).astype(np.float32))
+    return _ops.cast(sampler.random(int(num_results)).astype(np.float32), dtype or "float32")
 
 
 def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Any:

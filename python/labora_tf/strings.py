@@ -252,6 +252,29 @@ def bytes_split(input: Any, name: str | None = None) -> Any:  # noqa: A002
     return _rows(rows, text, "tf.strings.bytes_split")
 
 
+_CONTROL = re.compile("[\x00-\x1f]")
+
+
+def _decoded(value: bytes, encoding: str, errors: str, replacement: int) -> str:
+    """The text of bytes; what is not of the encoding is replaced, left out or an error."""
+    if errors not in ("replace", "ignore", "strict"):
+        raise ValueError(f"errors={errors!r} is not 'strict', 'replace' or 'ignore'")
+    try:
+        text = value.decode(encoding.lower(), errors)
+    except UnicodeDecodeError as error:
+        raise InvalidArgumentError(f"Invalid formatting on input string: {error}") from None
+    return text if replacement == 65533 else text.replace("\ufffd", chr(replacement))
+
+
+def _character(code: int, errors: str, replacement: int) -> str:
+    """The character of a code point, where it is one."""
+    if 0 <= code < 0xD800 or 0xDFFF < code < 0x110000:
+        return chr(code)
+    if errors == "strict":
+        raise InvalidArgumentError(f"Code point is out of range for Unicode, or a noncharacter: {code}")
+    return "" if errors == "ignore" else chr(replacement)
+
+
 def unicode_split(
     input: Any,
     input_encoding: str,
@@ -263,7 +286,7 @@ def unicode_split(
     text = _text(input)
     encoding = input_encoding.lower()
     rows = [
-        [char.encode(encoding) for char in one.decode(encoding, "replace")]
+        [char.encode(encoding) for char in _decoded(one, encoding, errors, replacement_char)]
         for one in text.view(np.ndarray).reshape(-1).tolist()
     ]
     return _rows(rows, text, "tf.strings.unicode_split")
@@ -280,7 +303,10 @@ def unicode_decode(
     """The code points of one string, or of several with as many characters."""
     text = _text(input)
     rows = [
-        [ord(char) for char in one.decode(input_encoding.lower(), "replace")]
+        [
+            replacement_char if replace_control_characters and _CONTROL.match(char) else ord(char)
+            for char in _decoded(one, input_encoding, errors, replacement_char)
+        ]
         for one in text.view(np.ndarray).reshape(-1).tolist()
     ]
     if not text.ndim:
@@ -304,7 +330,8 @@ def unicode_encode(
     codes = np.asarray(arg(input))
     out = np.empty(codes.shape[:-1], object)
     for place in np.ndindex(*codes.shape[:-1]):
-        out[place] = "".join(chr(code) for code in codes[place]).encode(output_encoding.lower())
+        characters = (_character(int(code), errors, replacement_char) for code in codes[place])
+        out[place] = "".join(characters).encode(output_encoding.lower())
     return out.view(HostTensor)
 
 
@@ -313,13 +340,20 @@ def unicode_transcode(
     input_encoding: str,
     output_encoding: str,
     errors: str = "replace",
-    *_: Any,
-    **__: Any,  # noqa: A002
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,  # noqa: A002
 ) -> Any:
     """The same text in another encoding."""
     codec = {"UTF-8": "utf-8", "UTF-16-BE": "utf-16-be", "UTF-32-BE": "utf-32-be"}
-    to, mode = codec[output_encoding], {"replace": "replace", "ignore": "ignore", "strict": "strict"}[errors]
-    return _each(input, lambda one: one.decode(input_encoding, mode).encode(to))
+
+    def transcoded(one: bytes) -> bytes:
+        text = _decoded(one, input_encoding, errors, replacement_char)
+        if replace_control_characters:
+            text = _CONTROL.sub(chr(replacement_char), text)
+        return text.encode(codec[output_encoding])
+
+    return _each(input, transcoded)
 
 
 def ngrams(

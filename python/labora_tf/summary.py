@@ -91,10 +91,12 @@ class SummaryWriter:
         """Nothing to do."""
 
     def add_graph(self, graph: Any = None, global_step: Any = None) -> None:
-        """Graphs are not written."""
+        """Graphs are not written; said once."""
+        _left_out("FileWriter.add_graph")
 
     def add_summary(self, summary: Any, global_step: Any = None) -> None:
-        """Summaries of graphs are not written."""
+        """Summaries of graphs are not written; said once."""
+        _left_out("FileWriter.add_summary")
 
     def flush(self) -> None:
         """Writes what waits."""

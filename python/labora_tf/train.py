@@ -6,6 +6,7 @@ from typing import Any
 
 import keras
 
+from . import _ops
 from ._checkpoints import *  # noqa: F403
 from ._checkpoints import __all__ as _checkpoints
 from ._rates import *  # noqa: F403
@@ -203,6 +204,7 @@ class ExponentialMovingAverage:
         zero_debias: bool = False,
         name: str = "ExponentialMovingAverage",
     ) -> None:
+        _ops.only("tf.train.ExponentialMovingAverage", "zero_debias", bool(zero_debias), False)
         self._decay, self._num_updates, self.name = decay, num_updates, name
         self._averages: dict[int, tuple[Any, Any]] = {}
 

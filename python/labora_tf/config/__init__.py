@@ -95,7 +95,18 @@ def get_logical_device_configuration(device: Any) -> None:
 
 
 def set_logical_device_configuration(device: Any, logical_devices: Any) -> None:
-    """Accepted, and nothing else."""
+    """Accepted for one logical device, whose limits change nothing.
+
+    Raises:
+        NotInLabora: there are to be several.
+    """
+    if len(list(logical_devices or ())) > 1:
+        from ..errors import NotInLabora
+
+        raise NotInLabora(
+            f"tf.config.set_logical_device_configuration: {device} is not divided into "
+            f"{len(logical_devices)} devices in Labora; TPUStrategy has the eight cores of the TPU"
+        )
 
 
 def get_soft_device_placement() -> bool:
@@ -104,7 +115,7 @@ def get_soft_device_placement() -> bool:
 
 
 def set_soft_device_placement(enabled: bool) -> None:
-    """Accepted, and nothing else."""
+    """Whether `tf.device` of a GPU, of which there is none, means the host; else it is an error."""
     _soft[0] = bool(enabled)
 
 

@@ -222,13 +222,16 @@ class TPUStrategy(Strategy):
         device_assignment: Any = None,
         experimental_device_assignment: Any = None,
         experimental_spmd_xla_partitioning: bool = False,
-        **_: Any,
     ) -> None:
         from .. import _system
         from .cluster_resolver import TPUClusterResolver
 
         if device_assignment is not None or experimental_device_assignment is not None:
             raise NotImplementedError("TPUStrategy takes all cores here; leave device_assignment out")
+        if experimental_spmd_xla_partitioning:
+            raise NotImplementedError(
+                "TPUStrategy replicates here; leave experimental_spmd_xla_partitioning out"
+            )
         self._resolver = tpu_cluster_resolver or TPUClusterResolver("")
         cores = _system.cores_or_error()
         super().__init__(cores, tuple(_system.device_names()))
@@ -273,6 +276,8 @@ class MirroredStrategy(Strategy):
         else:
             chosen = gpus
         if not chosen:
+            if len(kinds) > 1:
+                raise ValueError(f"The devices {list(devices)} are not there: this runtime has {_present()}")
             if not kinds:
                 warning("There are non-GPU devices in `tf.distribute.Strategy`, not using nccl allreduce.")
             elif any(not kind.startswith("CPU") for kind in kinds):

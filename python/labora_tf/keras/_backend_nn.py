@@ -96,7 +96,13 @@ def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
 def batch_normalization(
     x: Any, mean: Any, var: Any, beta: Any, gamma: Any, axis: int = -1, epsilon: float = 1e-3
 ) -> Any:
-    """`(x - mean) / sqrt(var + epsilon) * gamma + beta`."""
+    """`(x - mean) / sqrt(var + epsilon) * gamma + beta`; values of one axis are along `axis`."""
+    if axis % len(x.shape) != len(x.shape) - 1:
+        shape = [-1 if place == axis % len(x.shape) else 1 for place in range(len(x.shape))]
+        mean, var, beta, gamma = (
+            ops.reshape(value, shape) if value is not None and len(value.shape) == 1 else value
+            for value in (mean, var, beta, gamma)
+        )
     scaled = (x - mean) * ops.rsqrt(var + epsilon)
     scaled = scaled if gamma is None else scaled * gamma
     return scaled if beta is None else scaled + beta

@@ -11,7 +11,7 @@ import numpy as np
 from keras import ops
 from keras.src.models.functional import operation_fn
 
-from .. import _placement
+from .. import _ops, _placement
 from .._tensor import say_once
 from . import _mirror
 
@@ -122,7 +122,7 @@ def gradients(loss: Any, variables: Any) -> Any:
 
 
 class _Function:
-    def __init__(self, inputs: Any, outputs: Any, updates: Any = None, **_: Any) -> None:
+    def __init__(self, inputs: Any, outputs: Any, updates: Any = None) -> None:
         self._list = isinstance(outputs, (list, tuple))
         inputs = list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
         self._given = [isinstance(i, keras.KerasTensor) for i in inputs]
@@ -148,7 +148,9 @@ def function(
 ) -> Callable[..., Any]:
     """A function from the values of a model's symbolic tensors to those of others. The learning phase may be
     among the inputs: with 1 the layers compute as in training."""
-    return _Function(inputs, outputs, updates, **kwargs)
+    for option in kwargs:
+        _ops.only("K.function", option, kwargs[option], None)
+    return _Function(inputs, outputs, updates)
 
 
 # Variables and values
@@ -176,6 +178,7 @@ def placeholder(
     name: str | None = None,
 ) -> Any:
     """A symbolic tensor, for `K.function`."""
+    _ops.only("K.placeholder", "sparse", bool(sparse), False)
     shape = tuple(shape) if shape is not None else (None,) * ndim
     return keras.KerasTensor(shape, dtype=_name(dtype), name=name)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import _replica, _system
+from .. import _ops, _replica, _system
 from .._glue import replicas
 from ..session import Deferred
 
@@ -123,6 +123,7 @@ def core(num: int) -> str:
 
 def cross_replica_sum(x: Any, group_assignment: Any = None, name: str | None = None) -> Any:
     """The sum over the replicas, in a replica."""
+    _ops.only("tf.tpu.cross_replica_sum", "group_assignment", group_assignment, None)
     return x if replicas.current() is None else replicas.all_reduce("SUM", x)
 
 
