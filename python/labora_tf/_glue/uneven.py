@@ -2,8 +2,8 @@
 
 Every core computes the function for each of the shapes that occur (at most three for a last batch: full,
 partial and empty shares) and keeps the results of its own. Replicas meet where they exchange values, so that
-the programs of the shapes run in step: up to the next sum over the replicas, to which each core gives the value
-of its shape.
+the programs of the shapes run in step: up to the next sum over the replicas, to which each core gives what its
+shape has.
 """
 
 from __future__ import annotations
