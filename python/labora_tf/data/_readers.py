@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import io
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -10,35 +12,32 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from labora_tf import _host, errors
-from labora_tf.data import _pipeline, _sources, _spec
+from labora_tf.data import _pipeline, _sources, _spec, _threads
 from labora_tf.data._dataset import DatasetV2
 
 _CHUNK = 1 << 18
 
 
-class _Inflater:
-    """Reads a zlib stream as a file; broken streams are `DataLossError`."""
+class _Inflater(io.RawIOBase):
+    """The bytes of a zlib stream."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file, self._inflate, self._ready = file, zlib.decompressobj(), b""
+        self._file, self._inflate = file, zlib.decompressobj()
 
-    def read(self, size: int = -1) -> bytes:
-        parts, need = [], size
-        while need:
-            if not self._ready:
-                chunk = self._inflate.unconsumed_tail or self._file.read(_CHUNK)
-                if not chunk:
-                    break
-                self._ready = self._inflate.decompress(chunk, _CHUNK)
-                continue
-            take = self._ready if need < 0 else self._ready[:need]
-            self._ready = self._ready[len(take) :]
-            parts.append(take)
-            need = need if need < 0 else need - len(take)
-        return b"".join(parts)
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """At most a buffer's size is inflated at a time."""
+        data = b""
+        while not data and (chunk := self._inflate.unconsumed_tail or self._file.read(_CHUNK)):
+            data = self._inflate.decompress(chunk, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
     def close(self) -> None:
         self._file.close()
+        super().close()
 
 
 def open_file(name: str, compression: Any = "") -> Any:
@@ -52,7 +51,7 @@ def open_file(name: str, compression: Any = "") -> Any:
         # The file that it closes when it is closed.
         reader.myfileobj = file
         return reader
-    return _Inflater(file) if kind == "ZLIB" else file
+    return io.BufferedReader(_Inflater(file), _CHUNK) if kind == "ZLIB" else file
 
 
 def compression_name(value: Any) -> str:
@@ -97,16 +96,14 @@ class _FileDataset(DatasetV2):
 
     def _read(self, filenames: Any, read: Callable[[str], Iterator[bytes]], parallel: Any, name: str) -> None:
         names = _names(filenames)
-        one = lambda file: DatasetV2(lambda: map(_text_tensor, read(file)))  # noqa: E731
-        if parallel is None or int(parallel) == 1:
-            make = lambda: (_text_tensor(item) for file in names() for item in read(file))  # noqa: E731
-        else:
-            # As TensorFlow: files side by side, one item of each in turn.
-            from labora_tf.data import _threads
+        # As TensorFlow: files side by side, one item of each in turn.
+        cycle = 1 if parallel is None else int(parallel)
+        cycle = _threads.processors() if cycle < 0 else cycle
 
-            cycle = _threads.processors() if int(parallel) < 0 else int(parallel)
-            make = lambda: _pipeline.interleave(names, one, cycle, 1)  # noqa: E731
-        DatasetV2.__init__(self, *_strings(make, name))
+        def one(file: str) -> DatasetV2:
+            return DatasetV2(lambda: (_text_tensor(item) for item in read(file)))
+
+        super().__init__(*_strings(lambda: _pipeline.interleave(names, one, cycle, 1), name))
 
 
 class TFRecordDataset(_FileDataset):
@@ -122,9 +119,10 @@ class TFRecordDataset(_FileDataset):
     ) -> None:
         from labora_tf.io import _records
 
-        read = lambda file: _records.read_file(file, compression_type)  # noqa: E731
-        compression_name(compression_type)
-        self._read(filenames, read, num_parallel_reads, "TFRecordDataset")
+        kind = compression_name(compression_type)
+        self._read(
+            filenames, lambda file: _records.read_file(file, kind), num_parallel_reads, "TFRecordDataset"
+        )
 
 
 class TextLineDataset(_FileDataset):
@@ -138,33 +136,24 @@ class TextLineDataset(_FileDataset):
         num_parallel_reads: Any = None,
         name: str | None = None,
     ) -> None:
-        read = lambda file: guarded(file, _lines(file, compression_type))  # noqa: E731
+        def read(file: str) -> Iterator[bytes]:
+            return guarded(file, _lines(file, compression_type))
+
         self._read(filenames, read, num_parallel_reads, "TextLineDataset")
 
 
 def _lines(name: str, compression: Any) -> Iterator[bytes]:
-    with open_closing(name, compression) as file:
-        rest = b""
+    # As TensorFlow's reader, without any carriage return.
+    with contextlib.closing(open_file(name, compression)) as file:
+        rest: list[bytes] = []
         while chunk := file.read(_CHUNK):
-            lines = (rest + chunk).split(b"\n")
-            rest = lines.pop()
+            first, *lines = chunk.replace(b"\r", b"").split(b"\n")
+            rest.append(first)
             for line in lines:
-                yield line.removesuffix(b"\r")
-        if rest:
-            yield rest.removesuffix(b"\r")
-
-
-class open_closing:
-    """`with open_closing(name, compression) as file`."""
-
-    def __init__(self, name: str, compression: Any) -> None:
-        self._file = open_file(name, compression)
-
-    def __enter__(self) -> Any:
-        return self._file
-
-    def __exit__(self, *args: Any) -> None:
-        self._file.close()
+                yield b"".join(rest)
+                rest = [line]
+        if last := b"".join(rest):
+            yield last
 
 
 class FixedLengthRecordDataset(_FileDataset):
@@ -184,12 +173,15 @@ class FixedLengthRecordDataset(_FileDataset):
         sizes = int(record_bytes), int(header_bytes or 0), int(footer_bytes or 0)
         if sizes[0] <= 0:
             raise errors.InvalidArgumentError(None, None, "record_bytes must be positive")
-        read = lambda file: guarded(file, _fixed(file, compression_type, *sizes))  # noqa: E731
+
+        def read(file: str) -> Iterator[bytes]:
+            return guarded(file, _fixed(file, compression_type, *sizes))
+
         self._read(filenames, read, num_parallel_reads, "FixedLengthRecordDataset")
 
 
 def _fixed(name: str, compression: Any, size: int, header: int, footer: int) -> Iterator[bytes]:
-    with open_closing(name, compression) as file:
+    with contextlib.closing(open_file(name, compression)) as file:
         if len(file.read(header)) < header:
             raise errors.DataLossError(None, None, f"{name}: shorter than its header")
         ahead = b""
@@ -236,6 +228,7 @@ class CsvDataset(DatasetV2):
         def make() -> Iterator[Any]:
             for name in names():
                 rows = _csv.rows(open_file(name, compression_type), field_delim, use_quote_delim)
+                rows = guarded(name, rows)
                 for number, row in enumerate(rows):
                     if header and number == 0:
                         continue
@@ -245,7 +238,9 @@ class CsvDataset(DatasetV2):
                         row = [field for column, field in enumerate(row) if column not in exclude_cols]
                     yield tuple(_csv.parse_row(row, defaults, na_value))
 
-        spec = lambda: tuple(_spec.tensor_spec((), default[0]) for default in defaults)  # noqa: E731
+        def spec() -> Any:
+            return tuple(_spec.tensor_spec((), default[0]) for default in defaults)
+
         super().__init__(make, _pipeline.UNKNOWN, spec, None, "CsvDataset")
 
 

@@ -25,8 +25,7 @@ _TABLE = _make_table()
 @functools.cache
 def _block_tables() -> tuple[np.ndarray, np.ndarray, list[list[int]]]:
     """What each byte at each place of a block adds to the block's remainder, and what a block of zeros makes
-    of the
-    four bytes of a remainder."""
+    of the four bytes of a remainder."""
     table = np.array(_TABLE, np.uint32)
     places = np.empty((_BLOCK, 256), np.uint32)
     row = table

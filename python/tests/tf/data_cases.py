@@ -4,6 +4,8 @@ folder."""
 from __future__ import annotations
 
 import base64
+import gzip
+import zlib
 
 import numpy as np
 
@@ -242,7 +244,19 @@ def lines(tf, folder):
     names = [f"{folder}/a.txt", f"{folder}/b.txt"]
     yield described(tf.data.TextLineDataset(names))
     yield elements(tf.data.TextLineDataset(names, num_parallel_reads=2))
-    yield [name.rsplit(b"/", 1)[1] for name in elements(D.list_files(f"{folder}/*.txt", shuffle=False))]
+    with open(f"{folder}/c.txt", "wb") as file:
+        file.write(b"a\r\nb\rc\n\r\n\nlast\r")
+    with open(f"{folder}/long.txt", "wb") as file:
+        file.write((b"x" * 300_000 + b"\n") * 2 + b"y")
+    with open(f"{folder}/two.gz", "wb") as file:
+        file.write(gzip.compress(b"a\nb\n") + gzip.compress(b"c\nd"))
+    with open(f"{folder}/z", "wb") as file:
+        file.write(zlib.compress(b"a\nb\n" * 200_000))
+    yield elements(tf.data.TextLineDataset(f"{folder}/c.txt"))
+    yield [len(line) for line in elements(tf.data.TextLineDataset(f"{folder}/long.txt"))]
+    yield elements(tf.data.TextLineDataset(f"{folder}/two.gz", "GZIP"))
+    yield len(elements(tf.data.TextLineDataset(f"{folder}/z", "ZLIB")))
+    yield [name.rsplit(b"/", 1)[1] for name in elements(D.list_files(f"{folder}/?.txt", shuffle=False))]
     yield described(tf.data.FixedLengthRecordDataset(names[1:], 1, header_bytes=1, footer_bytes=1))
     with open(f"{folder}/t.csv", "w") as file:
         file.write('n,x,s\n1,2.5,"a,b"\n-3,,c\n')
