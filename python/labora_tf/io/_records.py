@@ -125,7 +125,7 @@ class TFRecordWriter:
                 mode="wb",
                 fileobj=self._file,
                 mtime=0,
-                compresslevel=9 if level is None else level,
+                compresslevel=-1 if level is None else level,
             )
         elif compression == "ZLIB":
             self._deflate = zlib.compressobj(-1 if level is None else level)

@@ -8,7 +8,7 @@ import numpy as np
 
 from labora_tf import _host, _wire, errors
 
-_LARGEST = 1 << 33
+_LARGEST = 1 << 31  # bytes, as of a protocol buffer: a short message may say one value for all elements
 _FIXED = {5: ("<f4", 4), 6: ("<f8", 8), 9: ("<f4", 4), 12: ("<f8", 8)}
 
 

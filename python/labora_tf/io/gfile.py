@@ -113,8 +113,11 @@ class GFile:
     def write(self, file_content: Any) -> None:
         if self._mode.startswith("r") and "+" not in self._mode:
             raise errors.PermissionDeniedError(None, None, "File isn't open for writing")
-        data = file_content.encode(self._encoding) if isinstance(file_content, str) else bytes(file_content)
-        self._opened().write(data)
+        if isinstance(file_content, str):
+            file_content = file_content.encode(self._encoding)
+        if not isinstance(file_content, (bytes, bytearray)):
+            raise TypeError(f"Expected binary or unicode string, got {file_content!r}")
+        self._opened().write(file_content)
 
     def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
         self._opened().seek(position if offset is None else offset, whence)
