@@ -352,8 +352,17 @@ def _with_dtype(value: Any, dtype: np.dtype) -> HostTensor:
     return got.astype(dtype)
 
 
-def is_tensor(value: Any) -> bool:
-    return isinstance(value, HostTensor)
+def number(text: Any, dtype: np.dtype) -> Any:
+    """The number that a text says, within its type; ValueError if it says none. `1_000` is Python's alone."""
+    text = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    if "_" in text or not text.isascii():
+        raise ValueError("not a number")
+    if dtype.kind == "f":
+        return float.fromhex(text) if "x" in text.lower() else float(text)
+    value = int(text)
+    if not np.iinfo(dtype).min <= value <= np.iinfo(dtype).max:
+        raise ValueError("out of range")
+    return value
 
 
 @contextlib.contextmanager

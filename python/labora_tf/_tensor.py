@@ -145,8 +145,9 @@ def constant(
             array = array.astype(
                 {"f": np.float32, "i": array.dtype, "c": np.complex128}.get(array.dtype.kind, array.dtype)
             )
-    elif wanted == dtypes.string:
-        array = host_tensor(array)
+    elif not array.size or wanted == dtypes.string:
+        # Without a value the type alone says something, which the backend may not have.
+        array = host_tensor(array.astype(wanted.as_numpy_dtype) if not array.size else array)
     else:
         array = _checked_astype(array, wanted)
     if verify_shape and shape is not None and tuple(shape) != array.shape:

@@ -131,11 +131,10 @@ def to_number(
 ) -> Any:  # noqa: A002
     """The numbers that the strings say."""
     kind = _host.np_dtype(out_type)
-    read = int if kind.kind == "i" else float
 
     def convert(one: bytes) -> Any:
         try:
-            return read(one)
+            return _host.number(one, kind)
         except ValueError:
             raise InvalidArgumentError(
                 f"StringToNumberOp could not correctly convert string: {one.decode('utf-8', 'replace')}"

@@ -14,6 +14,10 @@ from labora_tf import _host, errors
 _TYPES = {np.dtype(t) for t in (np.float32, np.float64, np.int32, np.int64, object)}
 
 
+def _invalid(message: str) -> errors.InvalidArgumentError:
+    return errors.InvalidArgumentError(None, None, message)
+
+
 def defaults_of(record_defaults: Any) -> list[tuple[np.dtype, Any]]:
     """The type and the default (None: required) of each column: from types, scalars, and vectors of at most
     one."""
@@ -23,8 +27,8 @@ def defaults_of(record_defaults: Any) -> list[tuple[np.dtype, Any]]:
             dtype, value = _host.np_dtype(default), None
         else:
             array = _host.tensor(default)
-            if array.size > 1:
-                raise ValueError("Each record default should be at most one value.")
+            if array.ndim > 1 or array.size > 1:
+                raise _invalid("Each record default should be at most rank 1, of at most one value")
             dtype = array.dtype
             value = array.reshape(-1)[0].numpy() if array.size else None
         if np.dtype(dtype) not in _TYPES:
@@ -35,54 +39,65 @@ def defaults_of(record_defaults: Any) -> list[tuple[np.dtype, Any]]:
 
 def _reader(file: Any, delimiter: str, quotes: bool) -> Iterator[list[str]]:
     if len(delimiter) != 1:
-        raise errors.InvalidArgumentError(None, None, "field_delim should be only 1 char")
+        raise _invalid("field_delim should be only 1 char")
     style = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
     return csv.reader(file, delimiter=delimiter, quoting=style, quotechar='"', strict=True)
 
 
 def rows(file: Any, delimiter: str = ",", quotes: bool = True) -> Iterator[list[str]]:
     """The rows of an open binary file; empty lines are skipped."""
-    with file:
-        text = (
-            io.TextIOWrapper(file, "utf-8", "surrogateescape", newline="")
-            if hasattr(file, "readable")
-            else (io.StringIO(file.read().decode("utf-8", "surrogateescape"), newline=""))
-        )
+    with io.TextIOWrapper(file, "utf-8", "surrogateescape", newline="") as text:
         try:
             yield from (row for row in _reader(text, delimiter, quotes) if row)
         except csv.Error as error:
-            raise errors.InvalidArgumentError(
-                None, None, f"Quote or delimiter misplaced in CSV: {error}"
-            ) from None
+            raise _invalid(f"Quote or delimiter misplaced in CSV: {error}") from None
 
 
-def _field(text: str, dtype: np.dtype, default: Any, na_value: str, column: int) -> Any:
+def fields(record: str, delimiter: str, quotes: bool) -> list[str]:
+    """The fields of one record."""
+    if not quotes or ('"' not in record and "\r" not in record and "\n" not in record):
+        return record.split(delimiter)
+    found, place = [], 0
+    while True:
+        if record[place : place + 1] == '"':
+            end = place + 1
+            while (end := record.find('"', end)) >= 0 and record[end + 1 : end + 2] == '"':
+                end += 2
+            if end < 0:
+                raise _invalid("Quoted field has to end with quote followed by delim or end")
+            found.append(record[place + 1 : end].replace('""', '"'))
+            end += 1
+            if end < len(record) and record[end] != delimiter:
+                raise _invalid("Quote inside a string has to be escaped by another quote")
+        else:
+            end = record.find(delimiter, place)
+            end = len(record) if end < 0 else end
+            found.append(record[place:end])
+            if any(mark in found[-1] for mark in '"\r\n'):
+                raise _invalid("Unquoted fields cannot have quotes/CRLFs inside")
+        if end >= len(record):
+            return found
+        place = end + 1
+
+
+def _field(text: str, dtype: np.dtype, default: Any, na_value: str, column: int, record: str = "") -> Any:
     if text == "" or text == na_value:
         if default is None:
-            raise errors.InvalidArgumentError(
-                None, None, f"Field {column} is required but missing in record!"
-            )
+            raise _invalid(f"Field {column} is required but missing in record{record}!")
         return default
     if dtype == object:
         return text.encode("utf-8", "surrogateescape")
     try:
-        value = float(text) if dtype.kind == "f" else int(text)
-        if dtype.kind == "i" and not np.iinfo(dtype).min <= value <= np.iinfo(dtype).max:
-            raise ValueError
+        return _host.number(text, dtype)
     except ValueError:
         kind = {"float32": "float", "float64": "double"}.get(dtype.name, dtype.name)
-        raise errors.InvalidArgumentError(
-            None, None, f"Field {column} in record is not a valid {kind}: {text}"
-        ) from None
-    return value
+        raise _invalid(f"Field {column} in record{record} is not a valid {kind}: {text}") from None
 
 
 def parse_row(row: list[str], defaults: list[tuple[np.dtype, Any]], na_value: str) -> list[Any]:
     """The fields of a row as scalar tensors."""
     if len(row) != len(defaults):
-        raise errors.InvalidArgumentError(
-            None, None, f"Expect {len(defaults)} fields but have {len(row)} in record"
-        )
+        raise _invalid(f"Expect {len(defaults)} fields but have {len(row)} in record")
     return [
         _host._scalar(_field(text, dtype, default, na_value, column), dtype)
         for column, (text, (dtype, default)) in enumerate(zip(row, defaults))
@@ -99,25 +114,20 @@ def decode_csv(
     name: str | None = None,
 ) -> list[Any]:
     """The columns of CSV records, each with the shape of `records` and the type of its default."""
+    if len(field_delim) != 1:
+        raise _invalid("field_delim should be only 1 char")
     strings = np.asarray(_host.tensor(records)).view(np.ndarray)
     defaults = defaults_of(record_defaults)
     out = [np.empty(strings.shape, dtype) for dtype, _ in defaults]
     flat = [column.reshape(-1) for column in out]
     for i, record in enumerate(strings.reshape(-1).tolist()):
-        text = record.decode("utf-8", "surrogateescape")
-        try:
-            row = next(_reader(io.StringIO(text, newline=""), field_delim, use_quote_delim), [])
-        except csv.Error as error:
-            raise errors.InvalidArgumentError(None, None, f"Record {i}: {error}") from None
-        row = row or [""]
+        row = fields(record.decode("utf-8", "surrogateescape"), field_delim, use_quote_delim)
         if select_cols is not None:
             row = [row[int(c)] for c in select_cols if int(c) < len(row)]
         if len(row) != len(defaults):
-            raise errors.InvalidArgumentError(
-                None, None, f"Expect {len(defaults)} fields but have {len(row)} in record {i}"
-            )
+            raise _invalid(f"Expect {len(defaults)} fields but have {len(row)} in record {i}")
         for column, (field, (dtype, default)) in enumerate(zip(row, defaults)):
-            flat[column][i] = _field(field, dtype, default, na_value, column)
+            flat[column][i] = _field(field, dtype, default, na_value, column, f" {i}")
     return [column.view(_host.HostTensor) for column in out]
 
 
