@@ -25,6 +25,8 @@ def _open(data: bytes, formats: list[str]) -> Any:
         raise ImportError("Decoding images needs Pillow: pip install pillow") from None
     try:
         image = Image.open(io.BytesIO(data), formats=formats)
+    except Image.DecompressionBombError as error:
+        raise _invalid(f"The image is too large: {error}") from None
     except Exception as error:
         what = formats[0] if len(formats) == 1 else "JPEG, PNG, GIF, BMP"
         raise _invalid(f"Unknown image file format. One of {what} required. ({error})") from None
@@ -44,42 +46,87 @@ def _natural_mode(image: Any) -> str:
     """The mode of an image with as many channels as the file has."""
     if image.mode == "P":
         return "RGBA" if "transparency" in image.info else "RGB"
-    if image.mode in ("1", "I", "F") or image.mode.startswith("I;16"):
+    if image.mode == "1":
         return "L"
     return {"CMYK": "RGB", "YCbCr": "RGB", "LA": "LA", "PA": "RGBA"}.get(image.mode, image.mode)
 
 
-def _gray(pixels: np.ndarray) -> np.ndarray:
-    """Luminance as TensorFlow's PNG reader computes it."""
-    weights = np.array([9798, 19235, 3735], np.int64)  # of 32768
-    return ((pixels.astype(np.int64) @ weights) >> 15).astype(pixels.dtype)
+def _gray(pixels: np.ndarray, half: int = 0) -> np.ndarray:
+    """Luminance as libpng computes it: of 8 bits cut off, of 16 bits rounded by a `half`."""
+    weights = np.array([9797, 19234, 3737], np.int64)  # of 32768
+    return ((pixels.astype(np.int64) @ weights + half) >> 15).astype(pixels.dtype)
+
+
+# Of samples of 16 bits Pillow keeps a byte: these ways of reading give the high and the low one. Gray with
+# alpha is read as the four bytes that it has.
+_HALVES = {
+    "LA;16B": ("RGBA",),
+    "RGB;16B": ("RGB;16B", "RGB;16L"),
+    "RGBA;16B": ("RGBA;16B", "RGBA;16L"),
+}
+
+
+def _deep(image: Any) -> np.ndarray | None:
+    """The samples of a PNG image of 16 bits as uint16 [height, width, channels]; None for other images."""
+    layout = image.tile[0][3] if image.tile else None
+    if layout == "I;16B":
+        _load(image)
+        return np.asarray(image).astype(np.uint16)[:, :, None]
+    if layout not in _HALVES:
+        return None
+    data, halves = image.fp.getvalue(), []
+    for way in _HALVES[layout]:
+        again = _open(data, ["PNG"])
+        again.tile = [again.tile[0]._replace(args=way)]
+        _load(again)
+        halves.append(np.asarray(again).astype(np.uint16))
+    if layout == "LA;16B":
+        halves = [halves[0][:, :, ::2], halves[0][:, :, 1::2]]
+    return halves[0] << 8 | halves[1]
+
+
+def _with_channels(samples: np.ndarray, channels: int, transparent: bool) -> np.ndarray:
+    """Samples of 16 bits with another number of channels."""
+    color, alpha = (
+        (samples[:, :, :-1], samples[:, :, -1:]) if samples.shape[2] in (2, 4) else (samples, None)
+    )
+    if channels == 1 and color.shape[2] == 3:
+        color = _gray(color, 16384)[:, :, None]
+    elif channels >= 3 and color.shape[2] == 1:
+        color = np.repeat(color, 3, axis=2)
+    if channels in (1, 3) or (channels == 0 and alpha is None):
+        return color
+    if alpha is None and transparent:
+        raise errors.UnimplementedError(
+            None, None, "A PNG image of 16 bits with a transparent color can be read with channels=3 alone."
+        )
+    alpha = np.full_like(color[:, :, :1], 65535) if alpha is None else alpha
+    return np.concatenate([color, alpha], axis=2)
 
 
 def _pixels(image: Any, channels: int, png: bool = False) -> np.ndarray:
-    """The pixels as uint8 [height, width, channels]."""
+    """The pixels [height, width, channels]: uint16 of a PNG image of 16 bits, else uint8."""
+    samples = _deep(image) if png else None
+    if samples is not None:
+        return _with_channels(samples, channels, "transparency" in image.info)
     _load(image)
     mode = _MODES[channels] or _natural_mode(image)
-    if png and mode == "L" and image.mode not in ("L", "LA", "1") and not image.mode.startswith("I"):
+    if png and mode == "L" and image.mode not in ("L", "LA", "1"):
         return _gray(np.asarray(image.convert("RGB")))[:, :, None]
-    if image.mode.startswith("I"):
-        plain = (np.asarray(image).astype(np.uint32) >> 8).astype(np.uint8)
-        out = np.repeat(plain[:, :, None], max(channels, 1) - (channels in (2, 4)), axis=2)
-        return (
-            out if channels not in (2, 4) else np.concatenate([out, np.full_like(out[:, :, :1], 255)], axis=2)
-        )
     pixels = np.asarray(image if image.mode == mode else image.convert(mode))
     return pixels[:, :, None] if pixels.ndim == 2 else pixels
 
 
 def _as_type(pixels: np.ndarray, dtype: Any) -> Any:
-    """uint8 pixels in a type, as `tf.image.convert_image_dtype` does."""
-    wanted = _host.np_dtype(dtype)
+    """Pixels of 8 or 16 bits in a type; of floats, 1 is the largest."""
+    wanted, deep = _host.np_dtype(dtype), pixels.dtype == np.uint16
     if wanted == np.uint8:
-        return pixels.copy().view(_host.HostTensor)
+        return (pixels >> 8 if deep else pixels).astype(np.uint8).view(_host.HostTensor)
     if wanted == np.uint16:
-        return (pixels.astype(np.uint16) * np.uint16(257)).view(_host.HostTensor)
+        return (pixels.astype(np.uint16) * np.uint16(1 if deep else 257)).view(_host.HostTensor)
     if wanted == np.float32:
-        return (pixels.astype(np.float32) * np.float32(1.0 / 255)).view(_host.HostTensor)
+        scale = np.float32(1.0 / (65535 if deep else 255))
+        return (pixels.astype(np.float32) * scale).view(_host.HostTensor)
     raise ValueError(f"Images can be decoded as uint8, uint16 and float32, not {_host.type_name(wanted)}.")
 
 
@@ -120,18 +167,8 @@ def decode_jpeg(
 
 def decode_png(contents: Any, channels: int = 0, dtype: Any = np.uint8, name: str | None = None) -> Any:
     """A PNG image as uint8 or uint16 [height, width, channels]."""
-    count = _channels(channels, (0, 1, 2, 3, 4))
-    image = _open(_bytes(contents), ["PNG", "JPEG", "GIF", "BMP"])
-    if image.format != "PNG":
-        return _decode_any(image, count, dtype, False)
-    return _png(image, count, dtype)
-
-
-def _png(image: Any, count: int, dtype: Any) -> Any:
-    if _host.np_dtype(dtype) == np.uint16 and image.mode.startswith("I") and count in (0, 1):
-        _load(image)
-        return np.asarray(image).astype(np.uint16)[:, :, None].view(_host.HostTensor)
-    return _as_type(_pixels(image, count, png=True), dtype)
+    count = _channels(channels, (0, 1, 3, 4))
+    return _decode_any(_open(_bytes(contents), ["PNG", "JPEG", "GIF", "BMP"]), count, dtype, False)
 
 
 def decode_bmp(contents: Any, channels: int = 0, name: str | None = None) -> Any:
@@ -148,12 +185,13 @@ def decode_gif(contents: Any, name: str | None = None) -> Any:
 def _frames(image: Any) -> Any:
     from PIL import ImageSequence
 
-    frames = []
+    frames: list[np.ndarray] = []
+    most = _LARGEST // max(image.width * image.height, 1)
     try:
         for frame in ImageSequence.Iterator(image):
+            if len(frames) == most:
+                raise _invalid(f"A GIF of more than {most} frames of this size is too large.")
             frames.append(np.asarray(frame.convert("RGB")))
-            if sum(f.size for f in frames) > 3 * _LARGEST:
-                raise _invalid("A GIF of so many pixels is too large.")
     except (OSError, EOFError, SyntaxError, ValueError) as error:
         raise _invalid(f"Invalid GIF data: {error}") from None
     return np.stack(frames).view(_host.HostTensor)
@@ -165,9 +203,7 @@ def _decode_any(image: Any, count: int, dtype: Any, expand: bool) -> Any:
             raise _invalid("channels must be 0 or 3 for GIF")
         frames = _frames(image)
         return _as_type(np.asarray(frames if expand else frames[0]).view(np.ndarray), dtype)
-    if image.format == "PNG":
-        return _png(image, count, dtype)
-    return _as_type(_pixels(image, count), dtype)
+    return _as_type(_pixels(image, count, image.format == "PNG"), dtype)
 
 
 def decode_image(

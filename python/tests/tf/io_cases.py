@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import struct
+import zlib
+
 import numpy as np
-from data_cases import elements
+from data_cases import elements, encode
 
 
 def _example(tf):
@@ -120,6 +124,11 @@ def records(tf, folder):
             yield whole[:60], len(whole)
     names = [f"{folder}/r"] * 2
     yield elements(tf.data.TFRecordDataset(names, num_parallel_reads=2))
+    for kind, level in (("GZIP", None), ("GZIP", 0), ("GZIP", 6), ("ZLIB", None), ("ZLIB", 9)):
+        with tf.io.TFRecordWriter(f"{folder}/o", tf.io.TFRecordOptions(kind, compression_level=level)) as writer:
+            for i in range(100):
+                writer.write(b"hello%d" % i)
+        yield os.path.getsize(f"{folder}/o")
     options = tf.io.TFRecordOptions(compression_type="GZIP")
     with tf.io.TFRecordWriter(f"{folder}/o", options) as writer:
         writer.write(b"x")
@@ -165,6 +174,46 @@ def values(tf, folder):
     yield tf.io.decode_csv("1,2,3", [[0], [0]], select_cols=[0, 2])
 
 
+def kind_of(function):
+    """The result of a function as JSON, or the name of its error."""
+    try:
+        return encode(function())
+    except Exception as error:  # noqa: BLE001
+        return type(error).__name__
+
+
+def texts(tf, folder):
+    """Numbers that texts say, and fields of CSV."""
+    types = (tf.int32, tf.int64, tf.float32, tf.float64)
+    for text in (
+        *("1", "+5", " 7 ", "7 ", "-0", "1.5", "1e3", "1e400", "nan", "inf", "-", "", "0x10", "0xg"),
+        *("1_000", "٣", "2147483648", "-9223372036854775809"),
+    ):
+        for kind in types:
+            yield kind_of(lambda: tf.strings.to_number(text, kind))
+            yield kind_of(lambda: tf.io.decode_csv(text + ",z", [tf.constant([], kind), ["q"]]))
+    for record in (
+        '1,"2',
+        '1,"a"b',
+        '1,a"b',
+        '1,"a,""b"""',
+        '"1",""',
+        "1,a\nb",
+        '1,"a\nb"',
+        "1,",
+        "1",
+        "1,2,3",
+        "",
+        '"1","2",',
+    ):
+        for quotes in (True, False):
+            yield kind_of(lambda: tf.io.decode_csv(record, [[0], ["z"]], use_quote_delim=quotes))
+    yield kind_of(lambda: tf.io.decode_csv([["1,2"], ["3,4"]], [[0], [0]]))
+    yield kind_of(lambda: tf.io.decode_csv("1,2", [[0], [[0]]]))
+    yield kind_of(lambda: tf.io.decode_csv("1,2", [tf.constant([], tf.string), [0]]))
+    yield kind_of(lambda: tf.io.decode_csv("1,2", [[0], [0]], field_delim="ab"))
+
+
 def files(tf, folder):
     g = tf.io.gfile
     path = f"{folder}/new/deep/file.txt"
@@ -183,7 +232,9 @@ def files(tf, folder):
     with g.GFile(path, "a") as file:
         file.write("!")
     with g.GFile(path, "w") as file:
-        file.write("abc")
+        for content in (3, None, [1, 2], np.float32([1]), tf.constant("e")):
+            yield kind_of(lambda: file.write(content))
+        file.write("a"), file.write(b"b"), file.write(bytearray(b"c"))
     with g.GFile(path, "r+") as file:
         yield file.read()
     yield (
@@ -215,6 +266,38 @@ def files(tf, folder):
         kind(lambda: tf.io.read_file(f"{folder}/none")),
         kind(lambda: g.copy(f"{folder}/none", f"{folder}/x")),
     )
+
+
+def png_of_16_bits(samples, interlaced=False):
+    """A PNG file, written by hand: neither Pillow nor TensorFlow writes all of these."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    passes = ((0, 0, 8, 8), (0, 4, 8, 8), (4, 0, 8, 4), (0, 2, 4, 4), (2, 0, 4, 2), (0, 1, 2, 2), (1, 0, 2, 1))
+    height, width, channels = samples.shape
+    kind = {1: 0, 2: 4, 3: 2, 4: 6}[channels]
+    rows = b""
+    for y, x, dy, dx in passes if interlaced else ((0, 0, 1, 1),):
+        part = samples[y::dy, x::dx].astype(">u2")
+        rows += b"".join(b"\0" + row.tobytes() for row in part if row.size)
+    head = struct.pack(">IIBBBBB", width, height, 16, kind, 0, 0, interlaced)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    )
+
+
+def deep_images(tf, folder):
+    """PNG images of 16 bits a sample."""
+    rng = np.random.RandomState(1)
+    for channels in (1, 2, 3, 4):
+        for interlaced in (False, True):
+            png = png_of_16_bits(rng.randint(0, 65536, (5, 3, channels)), interlaced)
+            for count in (0, 1, 3, 4):
+                for kind in (tf.uint8, tf.uint16):
+                    yield kind_of(lambda: tf.io.decode_png(png, channels=count, dtype=kind))
+            yield kind_of(lambda: tf.io.decode_image(png, dtype=tf.uint16))
+            yield kind_of(lambda: tf.io.decode_image(png, dtype=tf.float32))
 
 
 def images(tf, folder):
