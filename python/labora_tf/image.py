@@ -18,8 +18,8 @@ from labora_tf._ops import arg, backend, host, integer, on_host
 from labora_tf.errors import InvalidArgumentError
 
 _OF_IO = (
-    "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png encode_jpeg encode_png "
-    "extract_jpeg_shape is_jpeg"
+    "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png decode_webp encode_jpeg "
+    "encode_png extract_jpeg_shape is_jpeg"
 ).split()
 __all__ = (
     (

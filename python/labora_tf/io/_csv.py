@@ -55,11 +55,12 @@ def rows(file: Any, delimiter: str = ",", quotes: bool = True) -> Iterator[list[
 
 def fields(record: str, delimiter: str, quotes: bool) -> list[str]:
     """The fields of one record."""
-    if not quotes or ('"' not in record and "\r" not in record and "\n" not in record):
+    marks = '"\r\n' if quotes else "\r\n"
+    if not any(mark in record for mark in marks):
         return record.split(delimiter)
     found, place = [], 0
     while True:
-        if record[place : place + 1] == '"':
+        if quotes and record[place : place + 1] == '"':
             end = place + 1
             while (end := record.find('"', end)) >= 0 and record[end + 1 : end + 2] == '"':
                 end += 2
@@ -73,7 +74,7 @@ def fields(record: str, delimiter: str, quotes: bool) -> list[str]:
             end = record.find(delimiter, place)
             end = len(record) if end < 0 else end
             found.append(record[place:end])
-            if any(mark in found[-1] for mark in '"\r\n'):
+            if any(mark in found[-1] for mark in marks):
                 raise _invalid("Unquoted fields cannot have quotes/CRLFs inside")
         if end >= len(record):
             return found

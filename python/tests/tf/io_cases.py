@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import struct
 import zlib
@@ -298,6 +299,97 @@ def deep_images(tf, folder):
                     yield kind_of(lambda: tf.io.decode_png(png, channels=count, dtype=kind))
             yield kind_of(lambda: tf.io.decode_image(png, dtype=tf.uint16))
             yield kind_of(lambda: tf.io.decode_image(png, dtype=tf.float32))
+
+
+# Small files of Pillow's.
+FILES = {
+    "jpeg": (
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdB"
+        "RkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P"
+        "T09PT09PT09PT09PT0//wAARCAAJAAcDAREAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAA"
+        "AgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6"
+        "Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXG"
+        "x8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREA"
+        "AgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5"
+        "OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPE"
+        "xcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDJ0rT/AJR8vaus5TZ0r7o+lAH/2Q=="
+    ),
+    "cmyk": (
+        "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZM"
+        "TlJTUjI+WmFaUGBKUVJP/8AAFAgABAAEBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//E"
+        "ALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2"
+        "Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrC"
+        "w8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwDsrmeTzjzXQXM8nnHmr1zPJ5x5"
+        "rsrmeTzjzX//2Q=="
+    ),
+    "gif": "R0lGODdhAwADAIIAAChGZB89Wx07WRY0UhQyUAknRQAePAAAACwAAAAAAwADAAAIDQANFBhQgEAAAgIABAQAOw==",
+    "animation": (
+        "R0lGODlhAwADAIEAACE/XRUzUQ0rSQAePCH5BAAFAAAALAAAAAADAAMAAAgMAAcICDAQQAAAAAICACH5BAEFAAQALAAAAAAD"
+        "AAMAgfjavOzOsOTGqNe5mwgMAAEACDBQQAABAwICADs="
+    ),
+    "webp": (
+        "UklGRkgAAABXRUJQVlA4TDwAAAAvAoAAAEegoG0bNiX1j8QUtm2DwuJAQds2bErqH6fNfzz+/YGgWxBA0C0I7g/IBCyT1xBD"
+        "FVlE9D/K/AA="
+    ),
+    "alpha": (
+        "UklGRlAAAABXRUJQVlA4TEMAAAAvAoAAEEegoG0bNtS3h2QK27ZBYXGgoG0bNtS3B2wK27ZBYXEQAPD/L0mzs5IkSbOzknR/"
+        "DzIBy+Q1xFBFFhH9jzI/AA=="
+    ),
+    "bit": (
+        "iVBORw0KGgoAAAANSUhEUgAAAAcAAAAJAQAAAADWIwsOAAAAGklEQVR4nGNgYOBiYGDQYmBh8mPgYvJi0AIABg4BCe4aegQA"
+        "AAAASUVORK5CYII="
+    ),
+    "palette": (
+        "iVBORw0KGgoAAAANSUhEUgAAAAcAAAAJBAMAAAAMdiuQAAAAMFBMVEV+nLpvjatkgqBde5lWdJJQboxJZ4VBX307WXczUW8o"
+        "RmQfPVsPLUsAAAAAAAAAAACUwnMDAAAALUlEQVR4nCXHsQEAIAgEMfz997JxBnEC7jfAgnRZp+9WUFbDE6RFTT3NdKjo+Lzc"
+        "HnhILSGXAAAAAElFTkSuQmCC"
+    ),
+}
+
+
+def bmp(bits, width, height, rng):
+    """A BMP file; a negative height is from top to bottom."""
+    pixels = rng.randint(0, 256, (bits // 8 * width + 3) // 4 * 4 * abs(height)).astype(np.uint8).tobytes()
+    head = struct.pack("<IHHI", 54 + len(pixels), 0, 0, 54)
+    return b"BM" + head + struct.pack("<IiiHHIIiiII", 40, width, height, 1, bits, *[0] * 6) + pixels
+
+
+def image_formats(tf, folder):
+    """Each function with each format: what it takes, channels, types, frames."""
+    rng = np.random.RandomState(2)
+    data = {name: base64.b64decode(text) for name, text in FILES.items()}
+    data["png"] = tf.io.encode_png(rng.randint(0, 256, (3, 2, 3)).astype(np.uint8)).numpy()
+    for bits in (8, 16, 24, 32):
+        data[f"bmp{bits}"] = bmp(bits, 3, 2, rng)
+    data["down"], data["short"] = bmp(24, 3, -2, rng), data["bmp24"][:-4]
+    io = tf.io
+    for name in sorted(data):
+        content = data[name]
+        exact = name not in ("jpeg", "cmyk")  # these are read with another inverse transform
+        for function in (io.decode_png, io.decode_bmp, io.decode_image, io.decode_webp, io.decode_jpeg):
+            for count in (0, 1, 3, 4):
+                value = kind_of(lambda: function(content, channels=count))
+                yield value if exact or isinstance(value, str) else value["shape"]
+        yield kind_of(lambda: io.decode_gif(content)) if exact else 0
+        yield kind_of(lambda: io.decode_image(content, expand_animations=False)) if exact else 0
+        if exact and content[:2] != b"BM":  # TensorFlow crashes
+            yield kind_of(lambda: io.decode_image(content, dtype=tf.uint16))
+            yield kind_of(lambda: io.decode_image(content, dtype=tf.float32))
+    for name in ("jpeg", "cmyk"):
+        for count in (0, 1, 3):
+            for ratio in (1, 2, 4, 8):
+                yield kind_of(
+                    lambda: io.decode_jpeg(data[name], count, ratio, dct_method="INTEGER_ACCURATE")
+                )
+    yield kind_of(lambda: io.decode_jpeg(data["jpeg"], dct_method="FAST"))
+    yield kind_of(lambda: io.decode_jpeg(data["jpeg"], ratio=3))
+    for channels in (1, 2, 3, 4):
+        deep = rng.randint(0, 65536, (3, 2, channels)).astype(np.uint16)
+        yield io.decode_png(io.encode_png(deep, compression=3), channels=4, dtype=tf.uint16)
+    pixels = rng.randint(0, 256, (3, 2, 3)).astype(np.uint8)
+    for form in ("", "rgb", "grayscale", "bgr"):
+        yield kind_of(lambda: io.extract_jpeg_shape(io.encode_jpeg(pixels, format=form)))
+    yield kind_of(lambda: io.encode_jpeg(pixels[:, :, :2])), kind_of(lambda: io.encode_png(pixels[0]))
 
 
 def images(tf, folder):

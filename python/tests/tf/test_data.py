@@ -45,7 +45,8 @@ def close(got, wanted):
         if got.get("dtype") != wanted["dtype"] or got.get("shape") != wanted["shape"]:
             return False
         if wanted["dtype"].startswith("float"):
-            return np.allclose(np.array(got["values"]), np.array(wanted["values"]), rtol=2e-7, atol=0, equal_nan=True)
+            values = np.array(got["values"]), np.array(wanted["values"])
+            return np.allclose(*values, rtol=2e-7, atol=0, equal_nan=True)
         return got["values"] == wanted["values"]
     if isinstance(wanted, dict):
         return (
