@@ -188,6 +188,9 @@ _MADE = {"nn": _v1_nn, "image": _v1_image, "random": _v1_random}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        # Notebooks may choose it later.
+        return _tf.__version__
     if name.startswith("__"):
         raise AttributeError(name)
     if name in _MADE:

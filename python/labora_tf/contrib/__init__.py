@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-_MODULES = ("tpu", "cluster_resolver", "distribute", "eager", "data")
+_MODULES = ("tpu", "cluster_resolver", "distribute", "eager", "data", "cloud")
 
 
 def __getattr__(name: str) -> Any:
@@ -16,8 +16,7 @@ def __getattr__(name: str) -> Any:
     from ..errors import NotInLabora
 
     raise NotInLabora(
-        f"tf.contrib.{name} is not in Labora: of tf.contrib there is tpu, cluster_resolver, distribute, "
-        f"eager, data"
+        f"tf.contrib.{name} is not in Labora: of tf.contrib there is {', '.join(_MODULES)}"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-_MODULES = ("client", "data", "eager", "framework", "keras", "ops", "platform", "tpu", "training")
+_MODULES = ("client", "data", "eager", "framework", "keras", "lib", "ops", "platform", "tpu", "training")
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@ import sitecustomize
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _TENSORFLOW, _STAND_IN = "tensorflow", "labora_tf"
+_DATASETS = "tensorflow_datasets"
 _LIBRARIES = tuple(
     os.path.join(folder, "") for folder in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), _HERE}
 )
@@ -41,11 +42,11 @@ def is_users(importer):
     return not (file.startswith(_LIBRARIES) or "site-packages" in parts or "dist-packages" in parts)
 
 
-def has_tensorflow():
-    """True if TensorFlow itself is installed: a folder of that name without a module does not count."""
-    if _TENSORFLOW in sys.modules:
+def is_installed(name=_TENSORFLOW):
+    """True if TensorFlow itself, or that package, is installed: a folder of that name without a module does not count."""
+    if name in sys.modules:
         return True
-    spec = importlib.util.find_spec(_TENSORFLOW)
+    spec = importlib.util.find_spec(name)
     return spec is not None and spec.loader is not None
 
 
@@ -71,13 +72,14 @@ def import_watched(plain, name, importer, locals, fromlist):
         if is_users(importer):
             _remember_jax()
         return module
-    if root != _TENSORFLOW or has_tensorflow() or not is_users(importer):
+    has_stand_in = root == _TENSORFLOW or (name == _DATASETS and not is_installed(_DATASETS))
+    if not has_stand_in or is_installed() or not is_users(importer):
         return plain(name, importer, locals, fromlist)
     if not os.environ.get("TPU_NAME"):
         raise _absent(WITHOUT_TPU)
     module = found(name)
     if not fromlist:
-        return sys.modules[_STAND_IN]
+        return module if root == _DATASETS else sys.modules[_STAND_IN]
     for item in fromlist:
         if item != "*" and not _has(module, name, item):
             said = _sentence(module, item)
@@ -92,8 +94,11 @@ def found(name):
     if _STAND_IN not in sys.modules:
         module = _load(_STAND_IN, _TENSORFLOW)
         _show_version(module)
+        sitecustomize._plain_import("labora_old_names").complete_all()
         if _is_jax_imported:
             _tell_of_jax()
+    if name == _DATASETS:
+        return sitecustomize._plain_import_module(_STAND_IN + "._tensorflow_datasets")
     return _load(_STAND_IN + name[len(_TENSORFLOW) :], name)
 
 
@@ -206,6 +211,9 @@ def completed(name, path):
             from google.colab import _tensorboard
 
             _tensorboard.complete(module)
+        elif not name.startswith("keras."):
+            if _STAND_IN in sys.modules:
+                sitecustomize._plain_import("labora_old_names").complete(module)
         else:
             import labora_datasets
 

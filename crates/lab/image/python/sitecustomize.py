@@ -23,6 +23,7 @@ _WATCHED = JAX | _EXPLAINED
 _COMPLETED = frozenset(
     ["keras.src.datasets." + name for name in ("cifar10", "cifar100", "mnist", "fashion_mnist")]
     + ["jax.tools.colab_tpu", "tensorboard.notebook"]
+    + ["pandas", "PIL.Image", "matplotlib.style"]
 )
 
 _OWN_FILES = (__file__, os.path.join(os.path.dirname(__file__), "labora_imports.py"))

@@ -145,6 +145,14 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         ("%tensorflow_version 2.x\nprint(tf.__version__)", "2.19.0"),
         ("import jax.tools.colab_tpu; jax.tools.colab_tpu.setup_tpu()", "JAX has the runtime's TPU already."),
         ("print(jax.devices()[0].platform, jax.numpy.ones(3).devices().pop().platform)", "tpu tpu"),
+        ("import tensorflow_datasets as tfds; print(tfds.builder('mnist').name)", "mnist"),
+        ("from tensorflow_datasets import load; print(load is tfds.load, 'tensorflow_datasets' in sys.modules)", "True False"),
+        // What packages called so when these notebooks were written.
+        (
+            "import numpy as np, pandas as pd, PIL.Image, matplotlib.pyplot as plt; plt.style.use('seaborn-whitegrid')\n\
+             print(np.float is float, np.product([2, 3]), pd.np is np, PIL.Image.ANTIALIAS is PIL.Image.LANCZOS)",
+            "True 6 True True",
+        ),
         ("import flax, optax, orbax.checkpoint, tqdm, pydot, distutils.core; print(flax.__name__)", "flax"),
     ]);
     notebook.check_errors(&[
@@ -152,7 +160,8 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         ("from tensorflow import nothing_of_that_name", "ImportError", "'nothing_of_that_name' from 'tensorflow'"),
         ("from tensorflow.keras.layers import Nothing", "ImportError", "'Nothing' from 'tensorflow.keras.layers'"),
         ("import tensorflow._glue", "ModuleNotFoundError", "No module named 'tensorflow._glue'"),
-        ("import tensorflow_datasets", "ModuleNotFoundError", "`pip install tensorflow-datasets tensorflow`"),
+        ("import tensorflow_hub", "ModuleNotFoundError", "`pip install tensorflow-hub tensorflow`"),
+        ("import tensorflow_datasets.core", "ModuleNotFoundError", "`pip install tensorflow-datasets tensorflow`"),
         ("import nothing_of_that_name", "ModuleNotFoundError", "No module named 'nothing_of_that_name'"),
     ]);
     // What is installed is taken; a folder of that name is not.
