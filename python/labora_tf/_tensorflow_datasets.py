@@ -20,12 +20,12 @@ from labora_tf.errors import NotInLabora
 __all__ = ["Split", "as_numpy", "builder", "disable_progress_bar", "enable_progress_bar", "list_builders", "load"]
 
 _DIGITS = [str(digit) for digit in range(10)]
-_CLOTHES = "T-shirt/top Trouser Pullover Dress Coat Sandal Shirt Sneaker Bag Ankle_boot".replace("_", " ")
+_CLOTHES = "T-shirt/top,Trouser,Pullover,Dress,Coat,Sandal,Shirt,Sneaker,Bag,Ankle boot".split(",")
 _OBJECTS = "airplane automobile bird cat deer dog frog horse ship truck".split()
 # The names of classes; none for those that are only numbers here.
 _CLASSES: dict[str, list[str] | None] = {
     "mnist": _DIGITS,
-    "fashion_mnist": [*_CLOTHES.split(" ")[:-2], "Ankle boot"],
+    "fashion_mnist": _CLOTHES,
     "cifar10": _OBJECTS,
     "cifar100": None,
 }
