@@ -169,8 +169,13 @@ def _own(value: Any) -> Any:
 
 
 def reduce_gradients(gradients: Any) -> Any:
-    """The sums of gradients over the replicas."""
-    return [None if g is None else jax.lax.psum(_own(g), AXIS) for g in gradients]
+    """The sums of gradients over the replicas; one without rows adds 0 where the mean of no rows makes NaN."""
+
+    def own(gradient: Any) -> Any:
+        value = _own(gradient)
+        return value if current().has_rows else jnp.where(jnp.isnan(value), jnp.zeros_like(value), value)
+
+    return [None if g is None else jax.lax.psum(own(g), AXIS) for g in gradients]
 
 
 def all_reduce(op: str, value: Any) -> Any:

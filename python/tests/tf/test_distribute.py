@@ -71,6 +71,41 @@ def test_statistics_of_uneven_batches(strategy):
     np.testing.assert_allclose(layer.moving_mean.numpy(), 0.5 * means.mean(axis=0), atol=1e-6)
 
 
+def test_gradients_of_statistics_of_uneven_batches(strategy):
+    """The sums of the shares' gradients; replicas without rows, whose means are NaN, add nothing."""
+
+    def made():
+        layers = [tf.keras.Input((4,)), tf.keras.layers.BatchNormalization(), tf.keras.layers.Dense(3)]
+        model = tf.keras.Sequential(layers)
+        model.layers[-1].set_weights([cases.KERNEL, np.zeros(3, np.float32)])
+        return model
+
+    def gradients_of(model, x):
+        with tf.GradientTape() as tape:
+            loss = tf.nn.compute_average_loss(
+                tf.reduce_sum(model(x, training=True) ** 2, axis=1), global_batch_size=10
+            )
+        return tape.gradient(loss, model.trainable_variables)
+
+    with strategy.scope():
+        model, optimizer = made(), tf.keras.optimizers.SGD(1.0)
+
+    def step(x):
+        gradients = gradients_of(model, x)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+
+    plain, rows = made(), ROWS[3:13] ** 3
+    expected = [variable.numpy().astype(np.float64) for variable in plain.trainable_variables]
+    for start in range(0, 10, 2):
+        for value, gradient in zip(expected, gradients_of(plain, rows[start : start + 2]), strict=True):
+            value -= gradient.numpy()
+    dataset = tf.data.Dataset.from_tensor_slices(rows).batch(10)
+    for batch in strategy.experimental_distribute_dataset(dataset):
+        strategy.run(step, args=(batch,))
+    for found, value in zip(model.trainable_variables, expected, strict=True):
+        np.testing.assert_allclose(found.numpy(), value, rtol=1e-4, atol=1e-5)
+
+
 def test_replicas_of_uneven_batches_differ(strategy):
     with strategy.scope():
         dropout, total = tf.keras.layers.Dropout(0.5), tf.keras.metrics.Sum()
