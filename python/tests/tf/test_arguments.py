@@ -57,6 +57,10 @@ REASONS = {
     "_root.py get_static_value": {"partial": "all of a value is known, or none"},
     "_root.py name_scope.__init__": {"values skip_on_eager": "tensors of a graph"},
     "_tape.py *": {"op_type": "a name of a registry that is refused"},
+    "_tensorflow_datasets.py *": {
+        "data_dir shuffle_files download read_config builder_kwargs download_and_prepare_kwargs "
+        "try_gcs": "Keras's files are read, in their order"
+    },
     "_tensor_array.py TensorArray.__init__": {
         "clear_after_read tensor_array_name handle flow colocate_with_first_write_call": "memory and graphs"
     },
@@ -78,6 +82,7 @@ REASONS = {
         "make_master_device_default cluster_device_filters": "the runtime is connected to its TPU",
         "device devices device_type enable enabled": "memory and speed of devices",
     },
+    "contrib/cloud.py configure_gcs": {"credentials block_cache device": "paths of cloud storage are refused"},
     "contrib/eager.py enable_eager_execution": {"_ __": "settings of sessions and placement"},
     "contrib/tpu/*": {"_ embedding_config job memo": "the runtime has its TPU"},
     "debugging.py *": {"data summarize _ stack_height_limit path_length_limit enabled": "texts of errors"},
