@@ -10,65 +10,17 @@ from keras import ops
 
 __all__ = [
     "batch_normalization",
-    "bias_add",
-    "binary_crossentropy",
-    "categorical_crossentropy",
-    "conv1d",
-    "conv2d",
     "conv2d_transpose",
-    "conv3d",
     "ctc_batch_cost",
     "ctc_decode",
     "ctc_label_dense_to_sparse",
-    "depthwise_conv2d",
     "in_test_phase",
-    "in_top_k",
     "in_train_phase",
-    "l2_normalize",
     "local_conv1d",
     "normalize_batch_in_training",
-    "pool2d",
-    "pool3d",
     "print_tensor",
-    "resize_images",
     "rnn",
-    "separable_conv2d",
-    "sparse_categorical_crossentropy",
-    "spatial_2d_padding",
-    "spatial_3d_padding",
-    "temporal_padding",
 ]
-
-
-def l2_normalize(x: Any, axis: int | None = None) -> Any:
-    """The tensor divided by its length along an axis."""
-    squares = ops.sum(ops.square(x), axis=axis, keepdims=True)
-    return x * ops.rsqrt(ops.maximum(squares, 1e-12))
-
-
-def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
-    """The cross entropy of probabilities of two classes, element by element."""
-    return ops.binary_crossentropy(target, output, from_logits=from_logits)
-
-
-def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
-    """The cross entropy of probabilities of classes."""
-    return ops.categorical_crossentropy(target, output, from_logits=from_logits, axis=axis)
-
-
-def sparse_categorical_crossentropy(
-    target: Any, output: Any, from_logits: bool = False, axis: int = -1
-) -> Any:
-    """The cross entropy for numbers of classes."""
-    target = ops.cast(target, "int32")
-    if len(target.shape) == len(output.shape):
-        target = ops.squeeze(target, -1)
-    return ops.sparse_categorical_crossentropy(target, output, from_logits=from_logits, axis=axis)
-
-
-def in_top_k(predictions: Any, targets: Any, k: int) -> Any:
-    """Whether each target is among the `k` best."""
-    return ops.in_top_k(targets, predictions, k)
 
 
 def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
@@ -126,42 +78,6 @@ def normalize_batch_in_training(
     )
 
 
-def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
-    """Adds a value for each channel."""
-    if (data_format or keras.config.image_data_format()) == "channels_first" and len(x.shape) > 2:
-        return x + ops.reshape(bias, (1, -1, *(1,) * (len(x.shape) - 2)))
-    return x + bias
-
-
-def conv1d(
-    x: Any,
-    kernel: Any,
-    strides: Any = 1,
-    padding: str = "valid",
-    data_format: Any = None,
-    dilation_rate: Any = 1,
-) -> Any:
-    """A convolution over one axis."""
-    if padding == "causal":
-        x, padding = temporal_padding(x, (dilation_rate * (kernel.shape[0] - 1), 0)), "valid"
-    return ops.conv(x, kernel, strides, padding, data_format, dilation_rate)
-
-
-def conv2d(
-    x: Any,
-    kernel: Any,
-    strides: Any = (1, 1),
-    padding: str = "valid",
-    data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:
-    """A convolution over two axes."""
-    return ops.conv(x, kernel, strides, padding, data_format, dilation_rate)
-
-
-conv3d = conv2d
-
-
 def conv2d_transpose(
     x: Any,
     kernel: Any,
@@ -180,79 +96,9 @@ def conv2d_transpose(
     return nn.conv2d_transpose(x, kernel, sizes, strides, padding.upper(), layout, dilation_rate)
 
 
-def depthwise_conv2d(
-    x: Any,
-    depthwise_kernel: Any,
-    strides: Any = (1, 1),
-    padding: str = "valid",
-    data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:
-    """A convolution of each channel by its own."""
-    return ops.depthwise_conv(x, depthwise_kernel, strides, padding, data_format, dilation_rate)
-
-
-def separable_conv2d(
-    x: Any,
-    depthwise_kernel: Any,
-    pointwise_kernel: Any,
-    strides: Any = (1, 1),
-    padding: str = "valid",
-    data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:
-    """A convolution of each channel, then one over channels."""
-    return ops.separable_conv(
-        x, depthwise_kernel, pointwise_kernel, strides, padding, data_format, dilation_rate
-    )
-
-
 def local_conv1d(*_: Any, **__: Any) -> Any:
     """Refused: Keras 3 has no locally connected layers."""
     raise NotImplementedError("K.local_conv1d is not in Keras 3")
-
-
-def pool2d(
-    x: Any,
-    pool_size: Any,
-    strides: Any = (1, 1),
-    padding: str = "valid",
-    data_format: Any = None,
-    pool_mode: str = "max",
-) -> Any:
-    """The largest or the mean of windows."""
-    if pool_mode not in ("max", "avg"):
-        raise ValueError(f"Invalid pooling mode: {pool_mode}")
-    pool = ops.max_pool if pool_mode == "max" else ops.average_pool
-    return pool(x, pool_size, strides, padding, data_format)
-
-
-pool3d = pool2d
-
-
-def resize_images(
-    x: Any, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
-) -> Any:
-    """Images of a multiple of the size."""
-    first = data_format == "channels_first"
-    height, width = x.shape[2:] if first else x.shape[1:3]
-    size = (height * height_factor, width * width_factor)
-    return ops.image.resize(x, size, interpolation=interpolation, data_format=data_format)
-
-
-def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
-    """Zeros before and after the steps."""
-    return ops.pad(x, ((0, 0), tuple(padding), (0, 0)))
-
-
-def spatial_2d_padding(x: Any, padding: Any = ((1, 1), (1, 1)), data_format: str | None = None) -> Any:
-    """Zeros around images."""
-    pads = tuple(tuple(p) for p in padding)
-    first = (data_format or keras.config.image_data_format()) == "channels_first"
-    return ops.pad(x, ((0, 0), (0, 0), *pads) if first else ((0, 0), *pads, (0, 0)))
-
-
-spatial_3d_padding = spatial_2d_padding
 
 
 def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:

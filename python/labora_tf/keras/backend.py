@@ -26,10 +26,6 @@ epsilon, floatx, set_epsilon, set_floatx = (
 image_data_format, set_image_data_format = keras.config.image_data_format, keras.config.set_image_data_format
 
 
-def _axis(axis: Any) -> Any:
-    return tuple(axis) if isinstance(axis, list) else axis
-
-
 def _name(dtype: Any) -> str:
     return keras.backend.standardize_dtype(getattr(dtype, "name", dtype) or floatx())
 
@@ -164,12 +160,6 @@ def variable(value: Any, dtype: Any = None, name: str | None = None, constraint:
     return Variable(np.asarray(value).astype(dtype), name=name, constraint=constraint)
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None = None) -> Any:
-    """A tensor of these values."""
-    tensor = ops.convert_to_tensor(np.asarray(value), dtype=_name(dtype))
-    return tensor if shape is None else ops.broadcast_to(tensor, tuple(shape))
-
-
 def placeholder(
     shape: Any = None,
     ndim: int | None = None,
@@ -282,11 +272,6 @@ def shape(x: Any) -> Any:
     return ops.shape(x)
 
 
-def cast(x: Any, dtype: Any) -> Any:
-    """The tensor with another type."""
-    return ops.cast(x, _name(dtype))
-
-
 def cast_to_floatx(x: Any) -> Any:
     """The value with Keras's type of floats."""
     if isinstance(x, (np.ndarray, list, tuple, float, int)):
@@ -310,21 +295,6 @@ def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
 def eye(size: int, dtype: Any = None, name: str | None = None) -> Any:
     """The identity matrix."""
     return ops.eye(size, dtype=_name(dtype))
-
-
-def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """Zeros of the same shape."""
-    return ops.zeros_like(x, dtype=None if dtype is None else _name(dtype))
-
-
-def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
-    """Ones of the same shape."""
-    return ops.ones_like(x, dtype=None if dtype is None else _name(dtype))
-
-
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = "int32") -> Any:
-    """Numbers from `start` to `stop`."""
-    return ops.arange(start, stop, step, dtype=_name(dtype))
 
 
 def random_normal(
@@ -376,64 +346,6 @@ def random_normal_variable(
     return variable(np.asarray(random_normal(shape, mean, scale, dtype, seed)), dtype, name)
 
 
-# Elements
-
-
-def _one(function: Callable[..., Any]) -> Callable[..., Any]:
-    def call(x: Any) -> Any:
-        return function(x)
-
-    call.__name__ = function.__name__
-    call.__doc__ = f"`keras.ops.{function.__name__}`, element by element."
-    return call
-
-
-abs, square, exp, log, sign, sin, cos, tanh = (  # noqa: A001
-    _one(f) for f in (ops.abs, ops.square, ops.exp, ops.log, ops.sign, ops.sin, ops.cos, ops.tanh)
-)
-softplus, softsign, sigmoid = (_one(f) for f in (ops.softplus, ops.softsign, ops.sigmoid))
-round = _one(ops.round)  # noqa: A001
-
-
-def sqrt(x: Any) -> Any:
-    """The square root; of negative numbers 0, as in Keras 2."""
-    return ops.sqrt(ops.maximum(x, 0.0))
-
-
-def pow(x: Any, a: Any) -> Any:  # noqa: A001
-    """A power."""
-    return ops.power(x, a)
-
-
-def clip(x: Any, min_value: Any, max_value: Any) -> Any:
-    """Values between two."""
-    low = -np.inf if min_value is None else min_value
-    high = np.inf if max_value is None else max_value
-    if isinstance(low, (int, float)) and isinstance(high, (int, float)) and high < low:
-        high = low
-    return ops.clip(x, low, high)
-
-
-def hard_sigmoid(x: Any) -> Any:
-    """`0.2 * x + 0.5` between 0 and 1, as Keras 2 has it."""
-    return ops.clip(0.2 * x + 0.5, 0.0, 1.0)
-
-
-def relu(x: Any, alpha: float = 0.0, max_value: Any = None, threshold: float = 0.0) -> Any:
-    """Values above the threshold; `alpha` times those below."""
-    return keras.activations.relu(x, negative_slope=alpha, max_value=max_value, threshold=threshold)
-
-
-def elu(x: Any, alpha: float = 1.0) -> Any:
-    """Exponential linear units."""
-    return ops.elu(x, alpha)
-
-
-def softmax(x: Any, axis: int = -1) -> Any:
-    """Probabilities along an axis."""
-    return ops.softmax(x, axis=axis)
-
-
 def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> Any:
     """Elements set to 0 with probability `level`, the others scaled."""
     from .. import nn
@@ -441,29 +353,9 @@ def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> 
     return nn.dropout(x, level, noise_shape=noise_shape, seed=seed)
 
 
-def maximum(x: Any, y: Any) -> Any:
-    """The larger elements."""
-    return ops.maximum(x, y)
-
-
-def minimum(x: Any, y: Any) -> Any:
-    """The smaller elements."""
-    return ops.minimum(x, y)
-
-
-equal, not_equal, greater, greater_equal, less, less_equal = (
-    ops.equal,
-    ops.not_equal,
-    ops.greater,
-    ops.greater_equal,
-    ops.less,
-    ops.less_equal,
-)
-
+from ._legacy_backend import *  # noqa: E402,F403
 from ._backend_arrays import *  # noqa: E402,F403
-from ._backend_arrays import __all__ as _arrays  # noqa: E402,F401
 from ._backend_nn import *  # noqa: E402,F403
-from ._backend_nn import __all__ as _nn  # noqa: E402,F401
 
 Function = _Function
 name_scope = keras.name_scope

@@ -82,7 +82,7 @@ REASONS = {
         "make_master_device_default cluster_device_filters": "the runtime is connected to its TPU",
         "device devices device_type enable enabled": "memory and speed of devices",
     },
-    "contrib/cloud.py configure_gcs": {"credentials block_cache device": "paths of cloud storage are refused"},
+    "contrib/cloud.py configure_gcs": {"credentials block_cache device": "cloud paths are refused"},
     "contrib/eager.py enable_eager_execution": {"_ __": "settings of sessions and placement"},
     "contrib/tpu/*": {"_ embedding_config job memo": "the runtime has its TPU"},
     "debugging.py *": {"data summarize _ stack_height_limit path_length_limit enabled": "texts of errors"},

@@ -362,3 +362,19 @@ def run_python():
         return result.stdout.strip()
 
     return run
+
+
+def test_functions_of_volumes_and_of_symbols():
+    """Defaults of three axes, and tensors of models as arguments."""
+    volume = np.arange(2 * 4 * 4 * 4, dtype=np.float32).reshape(2, 4, 4, 4, 1)
+    assert K.pool3d(volume, (2, 2, 2)).numpy().reshape(2, -1)[:, -1].tolist() == [63.0, 127.0]
+    windows = np.lib.stride_tricks.sliding_window_view(volume[..., 0], (2, 2, 2), axis=(1, 2, 3))
+    found = K.conv3d(volume, np.ones((2, 2, 2, 1, 1), np.float32)).numpy()[..., 0]
+    np.testing.assert_allclose(found, windows.sum(axis=(-3, -2, -1)), rtol=1e-6)
+    padded = K.spatial_3d_padding(volume).numpy()
+    np.testing.assert_array_equal(padded, np.pad(volume, [(0, 0), (1, 1), (1, 1), (1, 1), (0, 0)]))
+    inputs = tf.keras.Input((3, 4))
+    total = K.sum(K.square(K.relu(K.permute_dimensions(inputs, (0, 2, 1)))), axis=[1, 2])
+    rows = ROWS[:6].reshape(2, 3, 4) - 0.5
+    expected = (np.maximum(rows.astype(np.float64), 0.0) ** 2).sum(axis=(1, 2))
+    np.testing.assert_allclose(tf.keras.Model(inputs, total)(rows), expected, rtol=1e-6)
