@@ -76,6 +76,24 @@ def test_refusals_name_what_to_use():
         _ = tf.contrib.slim
 
 
+def test_infeed_and_outfeed_are_refused_under_all_their_names():
+    from labora_tf.contrib.tpu.python.ops import tpu_ops
+    from labora_tf.contrib.tpu.python.tpu import tpu_feed
+    from labora_tf.python.tpu.ops import tpu_ops as later
+
+    assert later.cross_replica_sum is tf.contrib.tpu.cross_replica_sum
+    operations = ["infeed_enqueue", "infeed_enqueue_tuple", "infeed_dequeue", "infeed_dequeue_tuple"]
+    operations += [name.replace("infeed", "outfeed") for name in operations]
+    named = [(module, name) for module in (tpu_ops, later, tf.contrib.tpu) for name in operations]
+    named += [(tf.contrib.tpu, "InfeedQueue"), (tpu_feed, "InfeedQueue")]
+    for module, name in named:
+        with pytest.raises(AttributeError, match=f"{name} is not in Labora: .* Give the batches") as raised:
+            getattr(module, name)
+        assert isinstance(raised.value, NotImplementedError)
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = tpu_ops.nothing
+
+
 def test_long_names():
     from labora_tf.python.keras.layers import Dense
 

@@ -160,6 +160,11 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         ("from tensorflow import nothing_of_that_name", "ImportError", "'nothing_of_that_name' from 'tensorflow'"),
         ("from tensorflow.keras.layers import Nothing", "ImportError", "'Nothing' from 'tensorflow.keras.layers'"),
         ("import tensorflow._glue", "ModuleNotFoundError", "No module named 'tensorflow._glue'"),
+        (
+            "from tensorflow.contrib.tpu.python.ops.tpu_ops import infeed_dequeue_tuple",
+            "ImportError",
+            "infeed_dequeue_tuple is not in Labora: a program on a core reads no queue",
+        ),
         ("import tensorflow_hub", "ModuleNotFoundError", "`pip install tensorflow-hub tensorflow`"),
         ("import tensorflow_datasets.core", "ModuleNotFoundError", "`pip install tensorflow-datasets tensorflow`"),
         ("import nothing_of_that_name", "ModuleNotFoundError", "No module named 'nothing_of_that_name'"),

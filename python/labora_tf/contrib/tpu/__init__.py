@@ -67,8 +67,11 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"{__name__}.python")
     if name.startswith("__"):
         raise AttributeError(name)
+    from ... import _feeds
     from ...errors import NotInLabora
 
+    if _feeds.is_feed(name):
+        raise _feeds.missing("tf.contrib.tpu", name)
     if name in ("TPUEstimator", "TPUEstimatorSpec", "RunConfig", "TPUConfig", "InputPipelineConfig"):
         raise NotInLabora(
             f"tf.contrib.tpu.{name}: estimators are not in Labora; make a Keras model and train it with "

@@ -1,0 +1,5 @@
+"""Modules of `tf.contrib.tpu` under their long names."""
+
+from . import tpu_ops
+
+__all__ = ["tpu_ops"]
