@@ -2,13 +2,15 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::folder::is_folder;
 use super::model::modified;
-use super::path::{DrivePath, split_extension};
+use super::path::{DrivePath, MAX_NAME_BYTES, fitting_name, split_extension};
 use super::volume::{Drive, MAX_MODEL_BYTES};
 use crate::clock;
 use crate::error::{Error, Result};
+use crate::random;
 
 /// The name of the one checkpoint of a file.
 pub const CHECKPOINT_ID: &str = "checkpoint";
@@ -92,7 +94,12 @@ impl Drive {
 
 fn checkpoint_of(path: &DrivePath) -> Result<DrivePath> {
     let (stem, extension) = split_extension(path.name());
-    path.parent().join(&format!("{FOLDER}/{stem}-{CHECKPOINT_ID}{extension}"))
+    let mut end = format!("-{CHECKPOINT_ID}{extension}");
+    if stem.len() + end.len() > MAX_NAME_BYTES {
+        // Others that begin alike have another one.
+        end = format!("-{}{end}", random::hex(&Sha256::digest(path.name())[..8]));
+    }
+    path.parent().join(FOLDER)?.join(&fitting_name(stem, &end))
 }
 
 fn existing(path: &DrivePath, id: &str) -> Result<DrivePath> {

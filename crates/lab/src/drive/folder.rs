@@ -226,8 +226,8 @@ impl Folder {
         Ok((bytes, stat))
     }
 
-    /// Writes a file whole or not at all: beside it, then renamed to it. A file keeps its mode. The target of
-    /// a symbolic link is written in place.
+    /// Writes a file whole or not at all: beside it, then renamed to it. A file keeps its mode, and a symbolic link
+    /// leads to the file that it led to.
     pub fn write(&self, path: &DrivePath, bytes: &[u8]) -> Result<()> {
         let (folder, name) = self.parent(path)?;
         let io = |e: std::io::Error| Error::io(path, e);
@@ -241,6 +241,9 @@ impl Folder {
             self.check_room(path, more)?;
         }
         if old.as_ref().is_some_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::Symlink) {
+            if let Some(target) = self.target(path) {
+                return self.write(&target, bytes);
+            }
             let file = self.open_at(path, OFlags::WRONLY | OFlags::TRUNC | OFlags::NONBLOCK)?;
             return File::from(file).write_all(bytes).map_err(io);
         }
@@ -262,6 +265,25 @@ impl Folder {
             let _ = fs::unlinkat(&folder, &part, AtFlags::empty());
             io(e)
         })
+    }
+
+    /// The path to which a symbolic link leads, if it has one that is told by names alone.
+    fn target(&self, path: &DrivePath) -> Option<DrivePath> {
+        let (folder, name) = self.parent(path).ok()?;
+        let link = fs::readlinkat(&folder, name, Vec::new()).ok()?.into_string().ok()?;
+        let above = path.parent();
+        let mut names: Vec<&str> = above.as_str().split('/').collect();
+        for name in link.split('/') {
+            match name {
+                "" | "." => {}
+                ".." => _ = names.pop()?,
+                name => names.push(name),
+            }
+        }
+        let target = DrivePath::parse(&names.join("/")).ok()?;
+        // A path from the root, or `..` of a folder that is a link, may lead elsewhere.
+        let (is, named) = (self.stat(path).ok()?, self.stat(&target).ok()?);
+        (is.st_dev == named.st_dev && is.st_ino == named.st_ino).then_some(target)
     }
 
     /// Renames. What has the new name already is an error.
@@ -472,5 +494,14 @@ mod tests {
         assert_eq!(std::fs::read_dir(inside.path()).unwrap().count(), 1, "nothing is left beside it");
         let error = folder.read(&DrivePath::parse("f").unwrap(), 2).unwrap_err();
         assert_eq!(error.status(), 413);
+        std::fs::create_dir(inside.path().join("below")).unwrap();
+        std::os::unix::fs::symlink("below/../f", inside.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("../link", inside.path().join("below/link")).unwrap();
+        let number = || std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(&file).unwrap());
+        let before = number();
+        folder.write(&DrivePath::parse("below/link").unwrap(), b"by links").unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"by links");
+        assert_ne!(number(), before, "a file that is written in place is lost when there is no room");
+        assert!(inside.path().join("link").is_symlink() && inside.path().join("below/link").is_symlink());
     }
 }

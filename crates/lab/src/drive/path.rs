@@ -5,7 +5,7 @@ use std::fmt;
 use crate::error::{Error, Result};
 
 /// The bytes of the longest name that file systems accept.
-const MAX_NAME_BYTES: usize = 255;
+pub const MAX_NAME_BYTES: usize = 255;
 /// The bytes of the longest path.
 const MAX_PATH_BYTES: usize = 4000;
 
@@ -94,9 +94,23 @@ pub fn split_extension(name: &str) -> (&str, &str) {
     }
 }
 
+/// A name that ends so, with as much of the stem as names have room for.
+pub fn fitting_name(stem: &str, end: &str) -> String {
+    let room = stem.len().min(MAX_NAME_BYTES.saturating_sub(end.len()));
+    let cut = (0..=room).rev().find(|at| stem.is_char_boundary(*at)).unwrap_or_default();
+    format!("{}{end}", &stem[..cut])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_give_way_to_their_ends() {
+        assert_eq!(fitting_name("a", "1.txt"), "a1.txt");
+        let long = fitting_name(&"\u{e9}".repeat(127), "-Copy1.txt");
+        assert_eq!((long.len(), long.chars().count()), (254, 132));
+    }
 
     #[test]
     fn paths_are_normal_and_never_leave_the_drive() {

@@ -8,6 +8,7 @@ use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use rustix::fs::{self, AtFlags, OFlags, Stat};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::folder::is_folder;
 use super::model::{Format, GetOptions, Kind};
@@ -15,6 +16,7 @@ use super::path::DrivePath;
 use super::volume::{Drive, MAX_MODEL_BYTES};
 use crate::error::{Error, Result};
 use crate::notebook;
+use crate::random;
 
 /// Base64 as others write it, with or without padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -152,7 +154,9 @@ impl Drive {
             return Err(Error::invalid("No file content provided"));
         }
         let (folder, name) = self.folder.parent(path)?;
-        let part = path.parent().join(&format!(".{name}.upload"))?;
+        // The name itself may be as long as names are.
+        let part = random::hex(&Sha256::digest(name)[..8]);
+        let part = path.parent().join(&format!(".labora-upload-{part}"))?;
         let appended = bytes_of(&model["content"], &model["format"])
             .and_then(|bytes| self.append(path, &part, chunk, &bytes))
             .and_then(|stat| if chunk == -1 { self.end_upload(path, &part).map(|()| None) } else { Ok(Some(stat)) });

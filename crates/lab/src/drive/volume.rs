@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use rustix::fs::Stat;
 
 use super::folder::{Folder, is_file, is_folder};
-use super::path::DrivePath;
+use super::path::{DrivePath, fitting_name};
 use super::revision_store::Revisions;
 use crate::error::{Error, Result};
 use crate::notebook::Signatures;
@@ -154,7 +154,7 @@ impl Drive {
         let (stem, extension) = name.split_at(at);
         for number in 0..10_000 {
             let number = if number == 0 { String::new() } else { format!("{insert}{number}") };
-            let path = folder.join(&format!("{stem}{number}{extension}"))?;
+            let path = folder.join(&fitting_name(stem, &format!("{number}{extension}")))?;
             if self.folder.find(&path)?.is_none() {
                 return Ok(path);
             }

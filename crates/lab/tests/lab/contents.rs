@@ -88,6 +88,25 @@ fn outputs_that_were_made_here_are_trusted_and_others_are_not() {
 }
 
 #[test]
+fn names_may_be_as_long_as_those_of_files() {
+    let server = Server::start(&[]);
+    for name in [format!("{}.txt", "n".repeat(251)), format!("{}.ipynb", "\u{5b66}".repeat(83))] {
+        let path = format!("api/contents/{}", name.replace('\u{5b66}', "%E5%AD%A6"));
+        for (chunk, text) in [(1, "{\"nbformat\": 4, "), (-1, "\"cells\": []}")] {
+            let model = json!({"type": "file", "format": "text", "content": text, "chunk": chunk});
+            let answer = server.call("PUT", &path, model);
+            assert!(answer.status < 300, "{}", answer.text);
+        }
+        let answer = server.call("POST", &format!("{path}/checkpoints"), Value::Null);
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        assert_eq!(server.get(&format!("{path}/checkpoints")).as_array().unwrap().len(), 1);
+        let answer = server.call("POST", "api/contents", json!({"copy_from": name}));
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    assert_eq!(server.get("api/contents")["content"].as_array().unwrap().len(), 4);
+}
+
+#[test]
 fn checkpoints_follow_their_file() {
     let server = Server::start(&[]);
     server.write("a.txt", "first");
