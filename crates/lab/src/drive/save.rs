@@ -101,6 +101,7 @@ impl Drive {
         if !content.is_object() || !content["cells"].is_array() {
             return Err(Error::invalid(format!("{path}: the content is no notebook: it has no list of cells")));
         }
+        notebook::repair(&mut content);
         let was_trusted = notebook::take_trusted(&mut content);
         let problem = notebook::validate(&content).err();
         let old = match self.folder.find(path)? {

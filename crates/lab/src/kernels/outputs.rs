@@ -1,9 +1,9 @@
 //! Outputs of a cell, as notebooks have them: each has the fields of the format, and no other.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::notebook;
+use crate::notebook::output;
 
 /// Bytes of the outputs that are collected; more of them are dropped, with a note.
 const MAX_OUTPUT_BYTES: usize = 64 << 20;
@@ -22,6 +22,11 @@ impl Outputs {
         &self.list
     }
 
+    /// How many bytes they have.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Adds what a published message says; true if it was an output.
     pub fn add(&mut self, msg_type: &str, content: &Value) -> bool {
         if msg_type == "clear_output" {
@@ -29,6 +34,10 @@ impl Outputs {
                 Some(true) => self.clears_next = true,
                 _ => self.clear(),
             }
+            return true;
+        }
+        if msg_type == "update_display_data" {
+            self.update(content);
             return true;
         }
         if !is_output(msg_type) {
@@ -48,8 +57,7 @@ impl Outputs {
         }
         match msg_type {
             "stream" => self.add_stream(content),
-            "update_display_data" => self.update(content),
-            _ => self.list.push(output(msg_type, content)),
+            _ => self.list.push(displayed(msg_type, content)),
         }
         true
     }
@@ -70,24 +78,32 @@ impl Outputs {
 
     /// Text of one stream that follows itself is one output.
     fn add_stream(&mut self, content: &Value) {
-        let (name, text) = (content["name"].as_str().unwrap_or("stdout"), text(&content["text"]));
+        let output = output("stream", content).unwrap_or_default();
+        let (name, text) = (&output["name"], output["text"].as_str().unwrap_or_default());
         if let Some(last) = self.list.last_mut().filter(|last| last["output_type"] == "stream")
-            && last["name"] == name
+            && last["name"] == *name
             && let Value::String(whole) = &mut last["text"]
         {
-            whole.push_str(&text);
+            whole.push_str(text);
             return;
         }
-        self.list.push(json!({"output_type": "stream", "name": name, "text": text}));
+        self.list.push(output);
     }
 
-    fn update(&mut self, content: &Value) {
+    /// Changes what is displayed under a number; true if something was.
+    pub fn update(&mut self, content: &Value) -> bool {
         let display = &content["transient"]["display_id"];
         let same = self.list.iter_mut().filter(|output| output["transient"]["display_id"] == *display);
-        for output in same.filter(|_| !display.is_null()) {
-            output["data"] = bundle(&content["data"]);
-            output["metadata"] = fields(&content["metadata"]);
+        let mut has_changed = false;
+        let new = output("display_data", content).unwrap_or_default();
+        for old in same.filter(|_| !display.is_null()) {
+            let bytes = old.to_string().len();
+            old["data"] = new["data"].clone();
+            old["metadata"] = new["metadata"].clone();
+            self.bytes = (self.bytes + old.to_string().len()).saturating_sub(bytes);
+            has_changed = true;
         }
+        has_changed
     }
 }
 
@@ -97,48 +113,13 @@ pub fn is_output(msg_type: &str) -> bool {
 }
 
 /// An output that is no stream. What running displays need is in `transient`.
-fn output(msg_type: &str, content: &Value) -> Value {
-    let mut output = match msg_type {
-        "error" => {
-            let lines = content["traceback"].as_array().into_iter().flatten().map(text);
-            let (name, value) = (text(&content["ename"]), text(&content["evalue"]));
-            json!({"ename": name, "evalue": value, "traceback": lines.collect::<Vec<_>>()})
-        }
-        _ => json!({"data": bundle(&content["data"]), "metadata": fields(&content["metadata"])}),
-    };
-    output["output_type"] = msg_type.into();
-    if msg_type == "execute_result" {
-        output["execution_count"] = content["execution_count"].as_u64().into();
-    }
+fn displayed(msg_type: &str, content: &Value) -> Value {
+    let mut output = output(msg_type, content).unwrap_or_default();
     let display = &content["transient"]["display_id"];
     if !display.is_null() {
         output["transient"] = json!({"display_id": display});
     }
     output
-}
-
-/// The text of a field; JSON of what is no text.
-fn text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(lines) if lines.iter().all(Value::is_string) => lines.iter().filter_map(Value::as_str).collect(),
-        Value::Null => String::new(),
-        value => value.to_string(),
-    }
-}
-
-/// Data by media types, of which all but JSON are texts.
-fn bundle(data: &Value) -> Value {
-    let data = data.as_object().into_iter().flatten();
-    let one = |(media_type, value): (&String, &Value)| {
-        let value = if notebook::is_json(media_type) { value.clone() } else { text(value).into() };
-        (media_type.clone(), value)
-    };
-    data.map(one).collect::<Map<_, _>>().into()
-}
-
-fn fields(value: &Value) -> Value {
-    value.as_object().cloned().unwrap_or_default().into()
 }
 
 #[cfg(test)]

@@ -3,23 +3,29 @@
 use serde_json::{Value, json};
 
 use super::lines::join;
+use super::repair::repair;
+use super::upgrade::upgrade;
 use crate::error::{Error, Result};
 use crate::json;
 
-/// Reads a notebook: its texts are whole strings, not lists of lines.
+/// Reads a notebook: its texts are whole strings, not lists of lines. What programs leave out is there, and one of
+/// the formats 2 and 3 is one of the format 4.
 ///
 /// # Errors
-/// The bytes are no JSON, or a notebook of a format before 4.
+/// The bytes are no JSON, or a notebook of another format.
 pub fn read(bytes: &[u8]) -> Result<Value> {
     let mut notebook: Value = json::read(bytes).map_err(|e| Error::invalid(format!("no JSON: {e}")))?;
     match notebook["nbformat"].as_i64() {
         Some(4) => {}
+        Some(2 | 3) => upgrade(&mut notebook),
         Some(version) => {
-            let advice = "convert it with `jupyter nbconvert --to notebook`";
-            return Err(Error::invalid(format!("notebooks of format {version} are not read: {advice}")));
+            return Err(Error::invalid(format!(
+                "notebooks of format {version} are not read, only those of 2, 3 and 4"
+            )));
         }
         None => return Err(Error::invalid("it has no field nbformat, so it is no notebook")),
     }
+    repair(&mut notebook);
     join(&mut notebook);
     Ok(notebook)
 }

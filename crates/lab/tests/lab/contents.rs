@@ -1,8 +1,31 @@
 //! The contents service.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 
-use crate::common::Server;
+use crate::common::{Server, TOKEN, image};
+
+/// Reads and saves notebooks of old formats and damaged ones by chance, beside nbformat.
+fn formats(count: u32, seed: u32) {
+    let Some(image) = image() else { return };
+    let server = Server::start(&[]);
+    let script = testkit::workspace_root().join("crates/lab/tests/python/formats.py");
+    let mut command = Command::new(image.join("bin/python"));
+    command.arg(script).args([&server.url, TOKEN]).arg(server.drive()).args([count.to_string(), seed.to_string()]);
+    assert!(command.status().unwrap().success());
+}
+
+#[test]
+fn old_and_damaged_notebooks_are_read_as_nbformat_reads_them_and_saved_as_valid_ones() {
+    formats(60, 1);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --workspace --features labora/worker --test lab formats_by_the_thousand -- --ignored"]
+fn formats_by_the_thousand() {
+    (2..6).for_each(|seed| formats(1000, seed));
+}
 
 #[test]
 fn a_notebook_that_a_client_reads_and_saves_keeps_its_bytes() {
