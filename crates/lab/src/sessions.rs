@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::drive::DrivePath;
 use crate::error::{Error, Result};
 use crate::kernels::{Accelerator, Kernels};
 
@@ -67,7 +68,9 @@ impl Sessions {
     /// The path of the notebook whose kernel has a number.
     pub fn path_of_kernel(&self, kernel: &str) -> Option<String> {
         let all = self.lock();
-        all.iter().find(|session| session.kernel == kernel).map(|session| session.path.clone())
+        // A console may have its kernel, too.
+        let of_kernel = all.iter().filter(|session| session.kernel == kernel);
+        of_kernel.min_by_key(|session| session.kind != "notebook").map(|session| session.path.clone())
     }
 
     /// Changes a session.
@@ -84,6 +87,24 @@ impl Sessions {
         }
         self.note(&kernel, kernels).await;
         Ok(())
+    }
+
+    /// A file or folder was renamed: sessions of documents there follow, since no page may have them open.
+    pub async fn renamed(&self, from: &DrivePath, to: &DrivePath, kernels: &Kernels) {
+        let mut changed = Vec::new();
+        for session in self.lock().iter_mut() {
+            let below = DrivePath::parse(&session.path).ok().and_then(|path| path.below(from));
+            let Some(path) = below.and_then(|below| to.join(below.as_str()).ok()) else { continue };
+            let names = [(session.path.as_str(), path.as_str()), (name_of(&session.path), path.name())];
+            if let Some((_, new)) = names.into_iter().find(|(old, _)| *old == session.name) {
+                session.name = new.to_string();
+            }
+            session.path = path.as_str().to_string();
+            changed.push(session.kernel.clone());
+        }
+        for kernel in changed {
+            self.note(&kernel, kernels).await;
+        }
     }
 
     /// Removes a session.
@@ -106,6 +127,10 @@ impl Sessions {
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Session>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn name_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 impl Session {

@@ -115,6 +115,7 @@ async fn answer(
             };
             let model = lab.drive(rename).await?;
             lab.collaboration.renamed(&from, &renamed).await?;
+            lab.sessions.renamed(&from, &renamed, &lab.kernels).await;
             shares::renamed(lab, &from, &renamed).await?;
             Ok(finish(lab, StatusCode::OK, &model, true))
         }
