@@ -27,6 +27,8 @@ use cluster::Common;
 /// What notebooks run in.
 struct Images {
     python: Image,
+    /// The modules that all runtimes of Python have.
+    modules: PathBuf,
     rust: Option<RustImage>,
     gpus: Arc<Gpus>,
 }
@@ -72,7 +74,8 @@ async fn run(args: Args) -> Result<()> {
     }
     let python = Image::open(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
-    let images = Images { python, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
+    let modules = lab::modules(&args.cache()?, &python)?;
+    let images = Images { python, modules, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
     end_progress();
     let runtimes = runtimes(&args, &images).await?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));
@@ -125,7 +128,7 @@ fn doctor(args: &Args, packages: &str, gpus: Arc<Gpus>) -> Result<(String, bool)
     // Without an image a sandbox shows an empty folder in its place.
     let empty = tempfile::tempdir().map_err(|e| Error::io("a temporary folder", e))?;
     let python = found.unwrap_or_else(|| Image::of(empty.path()));
-    let images = Images { python, rust: None, gpus };
+    let images = Images { python, modules: empty.path().join("modules"), rust: None, gpus };
     let (report, is_well) = lab::report(&sandbox(args, &images), &args.drive, lab::worker().is_some());
     let image = lab::report_image(&maker);
     let gpus = lab::report_gpus(&images.gpus, has_plugin);
@@ -145,6 +148,7 @@ fn one(args: &Args, access: Arc<Access>, images: Images, state: &Path, runtimes:
     let folder = args.drive.canonicalize().map_err(|e| Error::io(args.drive.display(), e))?;
     let launcher = Launcher {
         python: images.python.python(),
+        modules: images.modules.clone(),
         runtimes,
         worker: lab::worker(),
         secrets: Some(state.join("config/secrets.json")),
@@ -170,6 +174,7 @@ fn class(
         state,
         specs: specs(&images),
         image: images.python,
+        modules: images.modules.clone(),
         lifetimes: args.lifetimes(),
         rates: args.rates(),
         worker: lab::worker(),
@@ -241,10 +246,11 @@ fn environment() -> Vec<(String, String)> {
 fn sandbox(args: &Args, images: &Images) -> Result<Sandbox> {
     let rust = || images.rust.iter();
     let canonical = |folder: &PathBuf| folder.canonicalize().map_err(|e| Error::io(folder.display(), e));
+    let read = kernel_folders().into_iter().chain([images.modules.clone()]).chain(lab::worker());
     Sandbox::new(SandboxOptions {
         drive: canonical(&args.drive)?,
         image: images.python.folder().to_path_buf(),
-        read: kernel_folders().into_iter().chain(lab::worker()).chain(rust().flat_map(RustImage::read)).collect(),
+        read: read.chain(rust().flat_map(RustImage::read)).collect(),
         layered: rust().map(|rust| rust.folder().to_path_buf()).collect(),
         data: args.keras_home().as_ref().map(canonical).transpose()?,
         environment: environment().into_iter().chain(lab::environment_without_gpu(&images.python.python())).collect(),

@@ -24,11 +24,16 @@ use crate::error::{Error, Result};
 use crate::random;
 use crate::runtimes::{self, Companion, Connection, Earlier, Guard, Lease, Program, Remains, Remote, Runtimes};
 
+/// The folder of modules in what a remote runtime shares with its supervisor.
+const MODULES: &str = "python";
+
 /// What starts kernels.
 #[derive(Clone, Debug)]
 pub struct Launcher {
     /// The Python of the image.
     pub python: PathBuf,
+    /// The folder of the modules that runtimes on this host have.
+    pub modules: PathBuf,
     /// Where kernels run.
     pub runtimes: Arc<dyn Runtimes>,
     /// The program that serves a TPU.
@@ -201,7 +206,7 @@ impl Launcher {
             is_private: false,
             companion: None,
             stem: socket_stem(&seen),
-            files: files_below(&here)?,
+            files: files_below(&here)?.into_iter().chain(modules::files(MODULES)).collect(),
             key,
             session: kernel.session.clone(),
             born: kernel.born,
@@ -290,18 +295,17 @@ impl Launcher {
         Ok(Program { argv, folder, shared: Some(shared.to_path_buf()), environment, companion, has_gpu })
     }
 
-    /// Writes modules and secrets into the folder that server and runtime share, which programs see as
-    /// `seen`; returns the variables by which they are found.
+    /// Copies secrets into the folder that server and runtime share, which programs see as `seen`; returns the
+    /// variables by which they and the modules are found.
     fn python_of_runtime(&self, shared: &Path, seen: &Path) -> Result<Vec<(String, String)>> {
-        let io = |e: std::io::Error| Error::io("the modules of a runtime", e);
-        modules::write(&shared.join("python")).map_err(io)?;
         if let Some(secrets) = self.secrets.as_ref().filter(|file| file.is_file()) {
-            fs::copy(secrets, shared.join("secrets.json")).map_err(io)?;
+            fs::copy(secrets, shared.join("secrets.json")).map_err(|e| Error::io("the secrets of a runtime", e))?;
         }
         let is_private = seen != shared;
         // Without a sandbox the variable that the server has is meant for its kernels, too.
         let inherited = std::env::var("PYTHONPATH").ok().filter(|path| !is_private && !path.is_empty());
-        let own = seen.join("python").display().to_string();
+        let own = if self.runtimes.remote().is_some() { seen.join(MODULES) } else { self.modules.clone() };
+        let own = own.display().to_string();
         let path = inherited.map_or(own.clone(), |more| format!("{own}:{more}"));
         let mut variables =
             vec![("PYTHONPATH".to_string(), path), ("LABORA_RUNTIME_FOLDER".to_string(), seen.display().to_string())];
@@ -389,7 +393,8 @@ mod tests {
         let spec = Spec { name: "x".into(), folder: PathBuf::new(), json };
         let runtimes = Arc::new(Direct { python: PathBuf::new(), environment: Vec::new() });
         let (python, rates) = (PathBuf::new(), Rates::default());
-        let launcher = Launcher { python, runtimes, worker: None, secrets: None, keeper: None, rates };
+        let modules = PathBuf::new();
+        let launcher = Launcher { python, modules, runtimes, worker: None, secrets: None, keeper: None, rates };
         let kernel = Identity {
             id: "k".into(),
             spec,

@@ -35,6 +35,7 @@ pub use kernel::Kernel;
 pub use launcher::{Keeper, Launcher};
 pub use lifetimes::Lifetimes;
 pub use message::Message;
+pub use modules::folder as modules;
 pub use record::{Record, Records};
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 pub use supervisor::helper;
@@ -311,7 +312,8 @@ mod tests {
     fn kernels(specs: &Path, runtimes: impl Runtimes + 'static) -> Kernels {
         let runtimes = Arc::new(runtimes);
         let (python, rates) = (PathBuf::new(), Rates::default());
-        let launcher = Launcher { python, runtimes, worker: None, secrets: None, keeper: None, rates };
+        let modules = PathBuf::new();
+        let launcher = Launcher { python, modules, runtimes, worker: None, secrets: None, keeper: None, rates };
         Kernels::new(Specs::new(vec![specs.into()]), launcher)
     }
 

@@ -43,6 +43,8 @@ pub struct ClassOptions {
     pub state: PathBuf,
     /// The runtime image.
     pub image: Image,
+    /// The folder of the modules that runtimes on this host have.
+    pub modules: PathBuf,
     /// The kernels there are.
     pub specs: Specs,
     /// How long they may run.
@@ -177,6 +179,7 @@ impl Class {
         let shared = Shared { name: SHARED, folder: shared, is_writable: is_teacher };
         let launcher = Launcher {
             python: image.python(),
+            modules: self.options.modules.clone(),
             keeper: Some(keeper),
             runtimes: self.options.runtimes.personal(PersonalOptions { drive: home, shared, quota, tally })?,
             worker: worker.clone(),
