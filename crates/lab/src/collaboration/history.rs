@@ -32,6 +32,11 @@ pub struct History {
 }
 
 impl Histories {
+    /// True if there is a history of a document.
+    pub fn has(&self, id: &str) -> bool {
+        self.unconfirmed(id).exists() || self.confirmed(id).exists()
+    }
+
     /// The history of a document, if there is one.
     pub fn read(&self, id: &str) -> Option<History> {
         let unconfirmed = fs::read(self.unconfirmed(id)).ok();

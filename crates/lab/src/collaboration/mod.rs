@@ -164,14 +164,19 @@ impl Collaboration {
         Err(Error::internal(format!("the room {room} does not open")))
     }
 
-    /// Changes a notebook that is open in a room, and saves it; false if it is not.
+    /// Changes a notebook that is or was open in a room, and saves it; false if it never was. What is kept of the
+    /// room has the ids by which its pages know the cells, which files of older formats do not have.
     ///
     /// # Errors
     /// It cannot be saved, or the file of ids not be read.
     pub async fn change(&self, path: &DrivePath, change: &Change) -> Result<bool> {
         let Some(id) = self.ids.find(path)? else { return Ok(false) };
-        let room = lock(&self.open_rooms).get(&format!("json:notebook:{id}")).cloned();
-        let Some(room) = room else { return Ok(false) };
+        let name = format!("json:notebook:{id}");
+        let is_open = lock(&self.open_rooms).contains_key(&name);
+        if !is_open && !self.histories.has(&id) {
+            return Ok(false);
+        }
+        let room = self.room(&name)?;
         let (done, is_done) = oneshot::channel();
         match room.send(Command::Change(change.clone(), done)).await {
             // A room that ended before has saved what it had.

@@ -4,6 +4,9 @@
 //! as notebooks have them. When the client that sent one is gone, they are for the server to write: from then
 //! on it is their only writer, and a client that comes again does not get them. The supervisor of the kernel
 //! keeps them, too, for the next server, if this one is killed.
+//!
+//! Requests that are over are followed on, as long as there is room: threads and programs that a cell started print
+//! later, and another cell may change what it displayed.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -27,6 +30,8 @@ const RETRY_TIME: Duration = Duration::from_secs(10);
 const MAX_GONE_TIME: Duration = Duration::from_secs(600);
 /// Requests of a kernel that are followed at a time.
 const MAX_CELLS: usize = 1000;
+/// Bytes of the outputs of those that are settled.
+const MAX_SETTLED_BYTES: usize = 16 << 20;
 
 /// A cell with what was published for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +44,8 @@ pub struct Collected {
     pub execution_count: Value,
     /// The outputs, as files have them.
     pub outputs: Vec<Value>,
+    /// True if a notebook that has no such cell gets one. Later somebody has deleted it.
+    pub may_add: bool,
 }
 
 /// What the server has to do.
@@ -46,8 +53,8 @@ pub struct Collected {
 pub struct Taken {
     /// Outputs that it has to write.
     pub outputs: Vec<Collected>,
-    /// Requests that are not followed any more: a page has their outputs, or the notebook.
-    pub done: Vec<String>,
+    /// Requests that are settled now: a page has their outputs, or the notebook.
+    pub settled: Vec<String>,
 }
 
 /// A request of a cell, and what was published for it. Serialized for the next server.
@@ -67,8 +74,14 @@ pub struct Entry {
     #[serde(skip, default = "return_time")]
     patience: Duration,
     /// True if something was published that was not taken.
-    #[serde(skip, default = "is_new")]
+    #[serde(default = "is_new")]
     is_new: bool,
+    /// True if there is nothing to do unless more is published: a page has the outputs, or the notebook.
+    #[serde(default)]
+    is_settled: bool,
+    /// Counts requests: the oldest that are settled give way to others.
+    #[serde(default)]
+    number: u64,
     /// True if the server is the only one that writes them.
     #[serde(skip)]
     is_owned: bool,
@@ -78,6 +91,9 @@ pub struct Entry {
     /// True if all is written.
     #[serde(skip)]
     is_written: bool,
+    /// True if the notebook has had the cell.
+    #[serde(skip)]
+    is_placed: bool,
 }
 
 fn return_time() -> Duration {
@@ -111,15 +127,19 @@ impl Collector {
             gone: None,
             patience: GONE_TIME,
             is_new: true,
+            is_settled: false,
+            number: 0,
             is_owned: false,
             again: None,
             is_written: false,
+            is_placed: false,
         };
         let mut entries = self.lock();
         // A cell that runs again has new outputs.
         entries.retain(|_, old| old.cell != cell);
+        make_room(&mut entries);
         if entries.len() < MAX_CELLS {
-            entries.insert(header.msg_id, entry);
+            insert(&mut entries, header.msg_id, entry);
         }
     }
 
@@ -129,8 +149,15 @@ impl Collector {
         if entries.is_empty() {
             return;
         }
+        let kind = message.header().msg_type;
+        if kind == "update_display_data" {
+            // The display may be another cell's.
+            let content = message.content();
+            entries.values_mut().for_each(|entry| entry.is_new |= entry.outputs.update(&content));
+            return;
+        }
         let Some(entry) = entries.get_mut(&message.parent().msg_id) else { return };
-        let (kind, content) = (message.header().msg_type, message.content());
+        let content = message.content();
         match kind.as_str() {
             "execute_input" => {
                 entry.execution_count = content["execution_count"].clone();
@@ -141,31 +168,38 @@ impl Collector {
         }
     }
 
-    /// All that runs is over, since the process ended.
+    /// All that runs is over, since the process ended: no more will come.
     pub fn finish(&self) {
-        self.lock().values_mut().for_each(|entry| entry.is_over = true);
+        let mut entries = self.lock();
+        entries.retain(|_, entry| !entry.is_settled || entry.is_new);
+        entries.values_mut().for_each(|entry| entry.is_over = true);
     }
 
     /// The cells that wait for their end though their client is gone, or was.
     pub fn orphans(&self) -> Vec<String> {
         let all = self.lock();
-        let orphans = all.values().filter(|entry| (entry.gone.is_some() || entry.is_owned) && !entry.is_written);
+        let orphans = all
+            .values()
+            .filter(|entry| (entry.gone.is_some() || entry.is_owned) && !entry.is_written && !entry.is_settled);
         orphans.map(|entry| entry.cell.clone()).collect()
     }
 
-    /// True if nothing is followed.
-    pub fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+    /// True if there may be something to take.
+    pub fn has_work(&self) -> bool {
+        self.lock().values().any(|entry| !entry.is_settled || entry.is_new)
     }
 
-    /// All that is followed, by the numbers of the requests.
+    /// All that is followed, by the numbers of the requests, the oldest first.
     pub fn entries(&self) -> Vec<(String, Entry)> {
-        self.lock().iter().map(|(request, entry)| (request.clone(), entry.clone())).collect()
+        let all = self.lock();
+        let mut all: Vec<_> = all.iter().map(|(request, entry)| (request.clone(), entry.clone())).collect();
+        all.sort_by_key(|(_, entry)| entry.number);
+        all
     }
 
     /// Follows a request to an earlier server, which may have taken it over.
     pub fn resume(&self, request: String, entry: Entry, is_owned: bool) {
-        self.lock().insert(request, Entry { is_owned, ..entry });
+        insert(&mut self.lock(), request, Entry { is_owned, ..entry });
     }
 
     /// What the server writes, as it is now: for pages that came again and read it.
@@ -177,12 +211,17 @@ impl Collector {
     pub fn retry(&self, cells: &[String]) {
         let mut entries = self.lock();
         let failed = entries.values_mut().filter(|entry| entry.is_owned && cells.contains(&entry.cell));
-        failed.for_each(|entry| entry.again = Some(Instant::now() + RETRY_TIME));
+        failed.for_each(|entry| {
+            entry.again = Some(Instant::now() + RETRY_TIME);
+            entry.is_placed = false;
+        });
     }
 
-    /// Follows these requests no more.
-    pub fn forget(&self, requests: &[String]) {
-        self.lock().retain(|request, _| !requests.contains(request));
+    /// There is nothing to do for these requests, unless more is published.
+    pub fn settle(&self, requests: &[String]) {
+        let mut entries = self.lock();
+        let settled = entries.iter_mut().filter(|(request, _)| requests.contains(request));
+        settled.for_each(|(_, entry)| entry.settle());
     }
 
     /// Takes what the server has to write: outputs of clients that are gone. `has` tells whether a session
@@ -191,8 +230,16 @@ impl Collector {
     /// taken.
     pub fn take(&self, has: impl Fn(&str) -> bool, take_over: impl Fn(&str, &str) -> bool, is_last: bool) -> Taken {
         let mut taken = Taken::default();
-        self.lock().retain(|request, entry| {
+        for (request, entry) in self.lock().iter_mut().filter(|(_, entry)| !entry.is_settled || entry.is_new) {
             let is_there = has(&entry.session);
+            if entry.is_settled && is_there {
+                // A page shows what comes late, too.
+                entry.is_new = false;
+                continue;
+            }
+            if std::mem::take(&mut entry.is_settled) {
+                entry.is_written = false;
+            }
             let is_back = is_there && entry.gone.take().is_some();
             let gone = (!is_there).then(|| entry.gone.get_or_insert_with(Instant::now).elapsed());
             if !entry.is_owned {
@@ -200,9 +247,11 @@ impl Collector {
                 entry.is_owned = is_due && take_over(&entry.session, request);
                 if !entry.is_owned {
                     // A page that is there has the outputs itself.
-                    let is_done = is_there && entry.is_over;
-                    taken.done.extend(is_done.then(|| request.clone()));
-                    return !is_done;
+                    if is_there && entry.is_over {
+                        entry.settle();
+                        taken.settled.push(request.clone());
+                    }
+                    continue;
                 }
                 entry.is_new = true;
             } else if is_back {
@@ -211,13 +260,17 @@ impl Collector {
             }
             entry.is_new |= entry.again.take_if(|at| *at <= Instant::now()).is_some();
             let is_taken = std::mem::take(&mut entry.is_new);
-            taken.outputs.extend(is_taken.then(|| entry.collected()));
+            if is_taken {
+                taken.outputs.push(entry.collected());
+                entry.is_placed = true;
+            }
             entry.is_written = entry.is_over && !is_taken && entry.again.is_none();
             let may_come = gone.is_some_and(|gone| gone < MAX_GONE_TIME && !is_last);
-            let is_done = entry.is_written && !may_come;
-            taken.done.extend(is_done.then(|| request.clone()));
-            !is_done
-        });
+            if entry.is_written && !may_come {
+                entry.settle();
+                taken.settled.push(request.clone());
+            }
+        }
         taken
     }
 
@@ -226,18 +279,48 @@ impl Collector {
     }
 }
 
+/// Follows a request, as the last one.
+fn insert(entries: &mut HashMap<String, Entry>, request: String, entry: Entry) {
+    let number = entries.values().map(|entry| entry.number).max().unwrap_or_default() + 1;
+    entries.insert(request, Entry { number, ..entry });
+}
+
+/// Lets go of the oldest that are settled, as far as another one needs the room.
+fn make_room(entries: &mut HashMap<String, Entry>) {
+    let settled = entries.iter().filter(|(_, entry)| entry.is_settled && !entry.is_new);
+    let mut settled: Vec<_> =
+        settled.map(|(request, entry)| (entry.number, request.clone(), entry.outputs.bytes())).collect();
+    settled.sort();
+    let mut bytes: usize = settled.iter().map(|(.., bytes)| bytes).sum();
+    for (_, request, of_this) in settled {
+        if bytes <= MAX_SETTLED_BYTES && entries.len() < MAX_CELLS {
+            break;
+        }
+        bytes -= of_this;
+        entries.remove(&request);
+    }
+}
+
 impl Entry {
+    fn settle(&mut self) {
+        self.is_settled = true;
+        self.is_new = false;
+        self.is_owned = false;
+        self.is_placed = true;
+    }
+
     fn collected(&self) -> Collected {
         Collected {
             cell: self.cell.clone(),
             code: self.code.clone(),
             execution_count: self.execution_count.clone(),
             outputs: self.outputs.for_file(),
+            may_add: !self.is_placed,
         }
     }
 }
 
-/// Writes outputs into a notebook. A cell that is not in it, as the page was closed before it was saved, is
+/// Writes outputs into a notebook. A cell that is not in it yet, as the page was closed before it was saved, is
 /// added at its end.
 pub fn write_into(notebook: &mut Value, collected: &Collected) {
     let has_ids = notebook["nbformat_minor"].as_i64().unwrap_or_default() > 4;
@@ -249,6 +332,7 @@ pub fn write_into(notebook: &mut Value, collected: &Collected) {
     };
     let cell = match cells.iter().position(|cell| cell["cell_type"] == "code" && is_it(cell)) {
         Some(at) => &mut cells[at],
+        None if !collected.may_add => return,
         None => {
             cells.push(serde_json::json!({"cell_type": "code", "metadata": {}, "source": collected.code}));
             let last = cells.len() - 1;
@@ -310,9 +394,9 @@ mod tests {
         assert_eq!(collector.take(|_| true, may, false), Taken::default(), "the page has not settled");
         collector.lock().values_mut().for_each(|entry| entry.again = Some(Instant::now()));
         assert_eq!(json!(collector.take(|_| true, may, false).outputs[0].outputs), text);
-        let done = Taken { done: vec![asked.header().msg_id], ..Taken::default() };
-        assert_eq!(collector.take(|_| true, may, false), done);
-        assert!(collector.lock().is_empty());
+        let settled = Taken { settled: vec![asked.header().msg_id], ..Taken::default() };
+        assert_eq!(collector.take(|_| true, may, false), settled);
+        assert!(!collector.has_work());
     }
 
     #[test]
@@ -321,8 +405,48 @@ mod tests {
         let asked = request("a");
         collector.follow("tab", &asked);
         collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
-        let done = Taken { done: vec![asked.header().msg_id], ..Taken::default() };
-        assert_eq!(collector.take(|_| true, may, false), done);
+        let settled = Taken { settled: vec![asked.header().msg_id], ..Taken::default() };
+        assert_eq!(collector.take(|_| true, may, false), settled);
+    }
+
+    #[test]
+    fn what_comes_when_a_cell_is_over_is_written_if_its_page_is_gone() {
+        let collector = Collector::default();
+        let (first, second) = (request("a"), request("b"));
+        let shown = |text: &str| json!({"data": {"text/plain": text}, "transient": {"display_id": "d"}});
+        let idle = json!({"execution_state": "idle"});
+        collector.follow("tab", &first);
+        collector.note(&published(&first, "display_data", &shown("0 %")));
+        collector.note(&published(&first, "status", &idle));
+        assert_eq!(collector.take(|_| true, may, false).settled.len(), 1);
+        // What comes late is for the page, as long as it is there.
+        let line = |text: &str| json!({"name": "stdout", "text": text});
+        collector.note(&published(&first, "stream", &line("seen")));
+        assert!(collector.has_work() && collector.take(|_| true, may, false) == Taken::default());
+        assert!(!collector.has_work() && collector.take(|_| false, may, true) == Taken::default());
+        collector.note(&published(&first, "stream", &line(" late")));
+        collector.follow("tab", &second);
+        collector.note(&published(&second, "update_display_data", &shown("100 %")));
+        let taken = collector.take(|_| false, may, true);
+        let one = taken.outputs.iter().find(|one| one.cell == "a").unwrap();
+        assert_eq!(
+            (&one.outputs[0]["data"]["text/plain"], &one.outputs[1]["text"]),
+            (&json!("100 %"), &json!("seen late"))
+        );
+        assert!(!one.may_add, "who has deleted it has deleted it");
+    }
+
+    #[test]
+    fn the_oldest_that_are_settled_give_way() {
+        let collector = Collector::default();
+        for number in 0..MAX_CELLS + 10 {
+            let asked = request(&number.to_string());
+            collector.follow("tab", &asked);
+            collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
+            collector.take(|_| true, may, false);
+        }
+        let entries = collector.entries();
+        assert_eq!((entries.len(), entries[0].1.cell.as_str()), (MAX_CELLS, "10"));
     }
 
     #[test]
@@ -339,25 +463,31 @@ mod tests {
         rest.iter().for_each(|(kind, content)| server.note(&published(&asked, kind, content)));
         let taken = server.take(|_| false, may, true);
         assert_eq!(
-            (&taken.outputs[0].outputs[0]["text"], taken.done.len()),
+            (&taken.outputs[0].outputs[0]["text"], taken.settled.len()),
             (&json!("12"), 0),
             "it is not written yet"
         );
-        let done = server.take(|_| false, may, true).done;
-        supervisor.forget(&done);
-        assert!(supervisor.entries().is_empty() && server.entries().is_empty());
+        let settled = server.take(|_| false, may, true).settled;
+        supervisor.settle(&settled);
+        assert!(!supervisor.has_work() && !server.has_work());
+        let (_, kept) = supervisor.entries().remove(0);
+        let kept: Entry = serde_json::from_value(serde_json::to_value(kept).unwrap()).unwrap();
+        assert!(kept.is_settled && !kept.is_new, "the server after that writes it no second time");
     }
 
     #[test]
     fn outputs_are_written_into_their_cell_or_a_new_one() {
         let outputs = vec![json!({"output_type": "stream", "name": "stdout", "text": "1"})];
-        let collected = Collected { cell: "b".into(), code: "x".into(), execution_count: json!(2), outputs };
+        let collected =
+            Collected { cell: "b".into(), code: "x".into(), execution_count: json!(2), outputs, may_add: true };
         let cell = json!({"cell_type": "code", "id": "b", "source": "old", "outputs": []});
         let mut notebook = json!({"cells": [cell], "nbformat": 4, "nbformat_minor": 5});
         write_into(&mut notebook, &collected);
         assert_eq!(notebook["cells"][0]["outputs"][0]["text"], "1");
         assert_eq!((&notebook["cells"][0]["source"], notebook["cells"].as_array().unwrap().len()), (&json!("old"), 1));
-        write_into(&mut notebook, &Collected { cell: "c".into(), ..collected });
+        write_into(&mut notebook, &Collected { cell: "c".into(), ..collected.clone() });
         assert_eq!(notebook["cells"][1]["source"], "x");
+        write_into(&mut notebook, &Collected { cell: "deleted".into(), may_add: false, ..collected });
+        assert_eq!(notebook["cells"].as_array().unwrap().len(), 2);
     }
 }

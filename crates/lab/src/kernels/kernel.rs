@@ -225,17 +225,17 @@ impl Kernel {
             }
             is_owned
         };
-        let Taken { outputs, done } = self.collector.take(|session| self.clients.has(session), take_over, is_last);
-        if !done.is_empty() {
-            self.clients.release(&done);
-            self.order(Order::Forget(done));
+        let Taken { outputs, settled } = self.collector.take(|session| self.clients.has(session), take_over, is_last);
+        if !settled.is_empty() {
+            self.clients.release(&settled);
+            self.order(Order::Settled(settled));
         }
         outputs
     }
 
-    /// True if cells of pages are followed.
-    pub fn has_cells(&self) -> bool {
-        !self.collector.is_empty()
+    /// True if outputs of cells may wait for [`Kernel::collect`].
+    pub fn has_outputs(&self) -> bool {
+        self.collector.has_work()
     }
 
     /// These could not be written, and are collected again later.

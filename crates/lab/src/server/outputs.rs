@@ -16,7 +16,7 @@ use crate::sharing::ShareRight;
 impl Lab {
     /// Writes what kernels have put out.
     pub(super) async fn write_outputs_now(self: &Arc<Lab>, is_last: bool) {
-        for kernel in self.kernels.all().into_iter().filter(|kernel| kernel.has_cells()) {
+        for kernel in self.kernels.all().into_iter().filter(|kernel| kernel.has_outputs()) {
             let place = self.place_of_outputs(kernel.id()).await;
             let collected = kernel.collect(place.is_some(), is_last);
             let Some(place) = place.filter(|_| !collected.is_empty()) else { continue };

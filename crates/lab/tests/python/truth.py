@@ -8,14 +8,16 @@ with the room of a shared document and the WebSocket of a kernel. After STEPS st
 pages and the file have to be the same notebook, which nbformat accepts, and in it
 
 * each text that somebody typed, or that a program wrote into the file, once, and those of a page in their order;
-* of each cell that ran last by an execution all that it printed, each line once and in order. What it printed is what
-  the cell itself has noted in a file; a kernel that was killed may have kept the last lines to itself.
+* of each cell that ran last by an execution all that it printed, each line once and in order, also what threads printed
+  when it was over. What it printed is what the cell itself has noted in a file; a kernel that was killed may have kept
+  the last lines to itself.
 
 The same SEED makes the same steps, though not at the same moments.
 """
 
 import asyncio
 import contextlib
+import ctypes
 import json
 import os
 import pathlib
@@ -46,15 +48,19 @@ STEPS = {
     "type": 120, "run": 14, "cut": 8, "long_cut": 1, "close": 3, "kill_server": 1, "kill_kernel": 2, "save": 6,
     "write": 10, "break": 1, "empty": 1, "delete": 2, "rename": 3,
 }
-# A cell that notes what it prints.
+# A cell that notes what it prints; a late one leaves that to a thread, and is over before.
 CODE = """
-import os, time
-with open({log!r}, 'a') as log:
-    log.write('{run} begins %d\\n' % os.getpid()); log.flush()
-    for line in range({lines}):
-        log.write('{run} %d\\n' % line); log.flush()
-        print('{run}', line, flush=True); time.sleep({pause})
-    log.write('{run} ends\\n'); log.flush()
+import contextvars, os, threading, time
+def go():
+    with open({log!r}, 'a') as log:
+        log.write('{run} begins %d\\n' % os.getpid()); log.flush()
+        for line in range({lines}):
+            log.write('{run} %d\\n' % line); log.flush()
+            print('{run}', line, flush=True); time.sleep({pause})
+        log.write('{run} ends\\n'); log.flush()
+# What a thread prints is of the cell whose context it has.
+context = contextvars.copy_context()
+threading.Thread(target=context.run, args=(go,)).start() if {is_late} else go()
 """
 
 
@@ -185,12 +191,12 @@ class Page:
         source = self.cell(number)["source"]
         source += text
 
-    async def run(self, number, lines, pause):
+    async def run(self, number, lines, pause, is_late):
         """Runs a cell, unless there is no connection."""
         if self.kernel is None or self.is_cut or self.truth.problem_of_outputs(number, printed(self.cell(number).to_py())):
             return
         run, request = f"run{self.truth.next_run()}", uuid.uuid4().hex
-        code = CODE.format(log=str(self.truth.log), run=run, lines=lines, pause=pause)
+        code = CODE.format(log=str(self.truth.log), run=run, lines=lines, pause=pause, is_late=is_late)
         header = {"msg_id": request, "msg_type": "execute_request", "session": self.session, "username": "", "version": "5.4"}
         content = {"code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False}
         message = {"header": header, "parent_header": {}, "metadata": {"cellId": f"c{number}"}, "content": content}
@@ -234,6 +240,8 @@ class Truth:
         self.python = pathlib.Path(image) / "bin/python"
         self.path, self.pages, self.closed = "a.ipynb", [], []
         self.runs, self.run_count, self.written, self.kills = {}, 0, [], set()
+        # What a program replaced, and by what.
+        self.taken_back = []
         self.server = Server(program, image, folder)
         self.counts = dict.fromkeys(STEPS, 0)
         self.waiting = set()
@@ -291,7 +299,8 @@ class Truth:
         if kind == "type":
             page.type(chance.randrange(CELLS))
         elif kind == "run":
-            await page.run(chance.randrange(CELLS), chance.choice([1, 5, 20]), chance.choice([0, 0.02, 0.1]))
+            number, lines, pause = chance.randrange(CELLS), chance.choice([1, 5, 20]), chance.choice([0, 0.02, 0.1])
+            await page.run(number, lines, pause, is_late=chance.random() < 0.3)
         elif kind in ("cut", "long_cut"):
             seconds = chance.uniform(6, 9) if kind == "long_cut" else chance.uniform(0, 2)
             if not page.is_cut:
@@ -379,9 +388,10 @@ class Truth:
                 new = self.file.with_name(".new")
                 new.write_text(json.dumps(notebook))
                 # A program that writes what it read before the server wrote takes that back.
-                if self.file.exists() and self.file.read_bytes() == before:
-                    new.replace(self.file)
+                if self.file.exists() and self.file.read_bytes() == before and exchange(new, self.file):
                     self.written.append((number, text))
+                    if new.read_bytes() != before:
+                        self.taken_back.append((new.read_text(), json.dumps(notebook)))
 
     async def walk(self, steps):
         """Steps by chance."""
@@ -422,12 +432,16 @@ class Truth:
         """What is wrong with a cell."""
         for author in [[one.typed for one in self.pages + self.closed], [[text] for text in self.written]]:
             for typed in author:
-                texts = [text for at, text in typed if at == number]
+                texts = [text for at, text in typed if at == number and not self.is_taken_back(text)]
                 if wrong := [text for text in texts if source.count(text) != 1]:
                     return f"typed {len(texts)}: {wrong} not once in {source!r}"
                 if texts != sorted(texts, key=source.index):
                     return f"not in their order: {texts} in {source!r}"
         return self.problem_of_outputs(number, output)
+
+    def is_taken_back(self, text):
+        """True if the server wrote a text at the moment at which a program replaced the file, and had not read it."""
+        return any(text in old and text not in new for old, new in self.taken_back)
 
     def problem_of_outputs(self, number, output):
         """What is wrong with the outputs of a cell; also that they are not all there yet."""
@@ -460,6 +474,11 @@ def printed(cell):
     """What a cell has printed; another output is no line of any run."""
     outputs = cell["outputs"]
     return "".join("".join(output["text"]) if output["output_type"] == "stream" else f"{output}\n" for output in outputs)
+
+
+def exchange(one, other):
+    """Gives two files each other's name at once; false if one is gone."""
+    return ctypes.CDLL(None).renameat2(-100, bytes(one), -100, bytes(other), 2) == 0
 
 
 async def main(program, image, steps, seed):

@@ -256,7 +256,7 @@ impl Supervisor {
             Frame::Word(Order::Interrupt) => self.program.signal(Signal::INT),
             Frame::Word(Order::Keep) => self.activity.touch(),
             Frame::Word(Order::Note(note)) => self.note = note,
-            Frame::Word(Order::Forget(requests)) => self.backlog.cells.forget(&requests),
+            Frame::Word(Order::Settled(requests)) => self.backlog.cells.settle(&requests),
             Frame::Word(Order::Write { path, bytes }) => {
                 if let Err(error) = self.write(&path, &bytes) {
                     self.report(Report::Failed(format!("a file for the runtime: {}", error.message())));

@@ -49,8 +49,10 @@ pub enum Order {
     Keep,
     /// Keep this for the next server.
     Note(Value),
-    /// Follow these requests of cells no more: their outputs are in a page or in the notebook.
-    Forget(Vec<String>),
+    /// The outputs of these requests of cells are in a page or in the notebook.
+    // The name that supervisors of earlier servers know.
+    #[serde(rename = "Forget")]
+    Settled(Vec<String>),
     /// Write a file of the folder that server and runtime share.
     Write {
         /// Its path below that folder.
