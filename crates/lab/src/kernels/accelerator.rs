@@ -153,6 +153,8 @@ pub fn prepare_tpu(worker: Option<&Path>, shared: &Path, seen: &Path) -> Result<
     let environment = [
         ("COLAB_TPU_ADDR", address.to_string()),
         ("TPU_NAME", format!("grpc://{address}")),
+        // By it notebooks know Colab; its value is the number of GPUs.
+        ("COLAB_GPU", "0".into()),
         ("LABORA_WORKER_TOKEN", token),
         (PLATFORMS, "tpu,cpu".into()),
         // The client warns of each connection without TLS, which is the machine's own here; errors stay.

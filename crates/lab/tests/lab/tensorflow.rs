@@ -147,6 +147,13 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         ("print(jax.devices()[0].platform, jax.numpy.ones(3).devices().pop().platform)", "tpu tpu"),
         ("import tensorflow_datasets as tfds; print(tfds.builder('mnist').name)", "mnist"),
         ("from tensorflow_datasets import load; print(load is tfds.load, 'tensorflow_datasets' in sys.modules)", "True False"),
+        (
+            "import json, os; from google.colab import auth; auth.authenticate_user()\n\
+             with tf.Session() as session, open('/content/adc.json') as file:\n\x20   \
+             tf.contrib.cloud.configure_gcs(session, credentials=json.load(file))\n\
+             print(int(os.environ['COLAB_GPU']) > 0)",
+            "False",
+        ),
         // What packages called so when these notebooks were written.
         (
             "import numpy as np, pandas as pd, PIL.Image, matplotlib.pyplot as plt; plt.style.use('seaborn-whitegrid')\n\
