@@ -157,7 +157,7 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         // What packages called so when these notebooks were written.
         (
             "import numpy as np, pandas as pd, PIL.Image, matplotlib.pyplot as plt; plt.style.use('seaborn-whitegrid')\n\
-             print(np.float is float, np.product([2, 3]), pd.np is np, PIL.Image.ANTIALIAS is PIL.Image.LANCZOS)",
+             print(np.float is float, np.product([2, 3]), pd.np is np, PIL.Image.ANTIALIAS == PIL.Image.LANCZOS)",
             "True 6 True True",
         ),
         ("import flax, optax, orbax.checkpoint, tqdm, pydot, distutils.core; print(flax.__name__)", "flax"),
