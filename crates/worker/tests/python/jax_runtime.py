@@ -81,18 +81,73 @@ def of_gradients():
         check(f"gradient of {name}", (jax.grad(f)(a), right), tolerance=2e-3)
 
 
-def of_unknown_calls():
+def of_kernels():
     from jax.experimental import pallas
+    from jax.experimental.pallas import tpu as pltpu
 
-    def double(x, o):
-        o[...] = x[...] * 2
+    x, y = (rng.normal(size=(256, 128)).astype(np.float32) for _ in range(2))
 
-    shape = jax.ShapeDtypeStruct((8, 128), jnp.float32)
+    def add(a, b, o):
+        o[...] = a[...] + b[...]
+
+    block = pallas.BlockSpec((64, 128), lambda i: (i, 0))
+    blocks = pallas.pallas_call(
+        add, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), grid=(4,), in_specs=[block, block], out_specs=block
+    )
+    check("kernel", (blocks(x, y), x + y), (jax.jit(jax.vmap(blocks))(x[None], y[None])[0], x + y))
+
+    def copied(a, o, scratch, semaphore):
+        copy = pltpu.make_async_copy(a, scratch, semaphore)
+        copy.start()
+        copy.wait()
+        o[...] = scratch[...] * 2
+
+    double = pallas.pallas_call(
+        copied,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        in_specs=[pallas.BlockSpec(memory_space=pallas.ANY)],
+        scratch_shapes=[pltpu.VMEM(x.shape, x.dtype), pltpu.SemaphoreType.DMA],
+    )
+    check("kernel with a copy", (double(x), 2 * x))
+    print("description: ok" if pltpu.get_tpu_info().num_lanes == 128 else f"description: {pltpu.get_tpu_info()}")
+
+
+def of_views():
+    x = np.arange(24.0, dtype=np.float32).reshape(2, 3, 4)
+    views = {
+        "backwards": x[:, ::-1],
+        "repeated": np.broadcast_to(x[:1], x.shape),
+        "new axis": x[None, ::-1, :, None],
+        "transposed": x.T,
+        "steps": x[:, ::2, ::-3],
+        "number": np.broadcast_to(np.float32(3), (2, 2)),
+        "complex": x.astype(np.complex64)[::-1].real,
+    }
+    program = jax.jit(lambda v: v + 0)
+    mesh = Mesh(np.array(jax.devices()), "x")
+    for name, view in views.items():
+        ways = [jnp.asarray(view), jax.device_put(view), program(view), program(view), jnp.sin(view)]
+        check(f"view {name}", *zip(ways, [view] * 4 + [np.sin(view)], strict=True))
+    rows = np.broadcast_to(np.arange(16.0, dtype=np.float32), (8, 16))[::-1]
+    for spec in (P("x"), P(None, "x"), P()):
+        sharding = NamedSharding(mesh, spec)
+        made = jax.make_array_from_callback(rows.shape, sharding, lambda index: rows[index])
+        check(f"view over {spec}", (jax.device_put(rows, sharding), rows), (made, rows))
+
+
+def of_dlpack():
+    x = jnp.arange(6.0).reshape(2, 3)
+    check("dlpack", (np.from_dlpack(x), x), (jnp.from_dlpack(x), x), tolerance=0)
     try:
-        pallas.pallas_call(double, out_shape=shape)(jnp.ones((8, 128)))
-        print("pallas: no error")
-    except Exception as error:
-        print("pallas: ok" if "interpret=True" in str(error) else f"pallas: {error}")
+        np.from_dlpack(x, copy=False)
+        print("dlpack without a copy: no error")
+    except BufferError as error:
+        print("dlpack without a copy: ok" if "copy" in str(error) else f"dlpack without a copy: {error}")
+
+
+def of_costs():
+    costs = jax.jit(lambda a: a @ a).lower(jnp.ones((8, 8))).cost_analysis()
+    check("costs", (costs["flops"], 1024))
 
 
 def of_meshes():

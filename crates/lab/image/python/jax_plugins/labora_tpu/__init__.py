@@ -1,9 +1,9 @@
 """Makes the TPU of the runtime JAX's default device.
 
 JAX imports the modules of `jax_plugins` before it looks for devices. The client is the one of stock jaxlib. What it
-lacks is added here: `devices` has statistics of memory, copies to and from JAX's processor, and meshes with the devices
-in their order; `lowering` has decompositions that JAX computes on processors only; `callbacks` has calls of Python
-functions, over a `connection` of their own.
+lacks is added here: `arrays` has views of NumPy and DLPack; `devices` has statistics of memory, copies to and from
+JAX's processor, and meshes with the devices in their order; `lowering` has decompositions that JAX computes on processors
+only; `kernels` has those of Pallas; `callbacks` has calls of Python functions, over a `connection` of their own.
 """
 
 import os
@@ -18,10 +18,12 @@ def initialize():
         return
     from jax.extend.backend import register_backend_factory
 
-    from . import callbacks, devices, lowering
+    from . import arrays, callbacks, devices, kernels, lowering
 
     register_backend_factory("tpu", connect, priority=500)
-    for add in devices.ADDITIONS + lowering.ADDITIONS + callbacks.ADDITIONS:
+    for add in (
+        arrays.ADDITIONS + devices.ADDITIONS + lowering.ADDITIONS + callbacks.ADDITIONS + kernels.ADDITIONS
+    ):
         try:
             add()
         except (ImportError, AttributeError):
