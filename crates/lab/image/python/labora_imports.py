@@ -211,6 +211,10 @@ def completed(name, path):
             from google.colab import _tensorboard
 
             _tensorboard.complete(module)
+        elif name == "keras.src.callbacks.tensorboard":
+            import labora_summary
+
+            labora_summary.complete(module, is_installed)
         elif not name.startswith("keras."):
             if _STAND_IN in sys.modules:
                 sitecustomize._plain_import("labora_old_names").complete(module)

@@ -22,7 +22,7 @@ _WATCHED = JAX | _EXPLAINED
 # Modules that are completed when they are imported.
 _COMPLETED = frozenset(
     ["keras.src.datasets." + name for name in ("cifar10", "cifar100", "mnist", "fashion_mnist")]
-    + ["jax.tools.colab_tpu", "tensorboard.notebook"]
+    + ["keras.src.callbacks.tensorboard", "jax.tools.colab_tpu", "tensorboard.notebook"]
     + ["pandas", "PIL.Image", "matplotlib.style"]
 )
 

@@ -206,18 +206,32 @@ fn without_a_tpu_the_error_says_what_to_do_and_packages_that_need_tensorflow_say
         .check(&[(quiet, "tensorflow"), ("%tensorflow_version 2.x", "No module named 'tensorflow': choose Runtime")]);
 }
 
-#[test]
-fn data_sets_are_read_in_the_forms_of_their_makers() {
-    let Some(image) = default_image() else { return };
-    let folder = tempfile::tempdir().unwrap();
+/// The command that runs a script of `tests/python` with the image and the modules of runtimes; `None` skips.
+fn script(name: &str) -> Option<Command> {
+    let image = default_image()?;
     let root = testkit::workspace_root().join("crates/lab");
     let mut command = Command::new(image.join("bin/python"));
-    command.arg(root.join("tests/python/datasets.py")).arg(folder.path()).env("JAX_PLATFORMS", "cpu");
+    command.arg(root.join("tests/python").join(name)).env("JAX_PLATFORMS", "cpu");
     command.env("PYTHONPATH", root.join("image/python")).env("PYTHONDONTWRITEBYTECODE", "1");
-    let output = command.output().unwrap();
+    Some(command)
+}
+
+#[test]
+fn data_sets_are_read_in_the_forms_of_their_makers() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut command) = script("datasets.py") else { return };
+    let output = command.arg(folder.path()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{said}");
     assert_eq!(said.matches(" is read from ").count(), 4, "each is told once: {said}");
+}
+
+#[test]
+fn tensorboard_reads_what_the_callback_of_keras_writes() {
+    let Some(mut command) = script("summaries.py") else { return };
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stdout, b"read\n");
 }
 
 /// The article's cells as they were printed; none, after saying why, without them.
