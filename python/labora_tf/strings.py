@@ -254,7 +254,7 @@ def bytes_split(input: Any, name: str | None = None) -> Any:  # noqa: A002
 _CONTROL = re.compile("[\x00-\x1f]")
 
 
-def _decoded(value: bytes, encoding: str, errors: str, replacement: int) -> str:
+def _text_of(value: bytes, encoding: str, errors: str, replacement: int) -> str:
     """The text of bytes; what is not of the encoding is replaced, left out or an error."""
     if errors not in ("replace", "ignore", "strict"):
         raise ValueError(f"errors={errors!r} is not 'strict', 'replace' or 'ignore'")
@@ -285,7 +285,7 @@ def unicode_split(
     text = _text(input)
     encoding = input_encoding.lower()
     rows = [
-        [char.encode(encoding) for char in _decoded(one, encoding, errors, replacement_char)]
+        [char.encode(encoding) for char in _text_of(one, encoding, errors, replacement_char)]
         for one in text.view(np.ndarray).reshape(-1).tolist()
     ]
     return _rows(rows, text, "tf.strings.unicode_split")
@@ -304,7 +304,7 @@ def unicode_decode(
     rows = [
         [
             replacement_char if replace_control_characters and _CONTROL.match(char) else ord(char)
-            for char in _decoded(one, input_encoding, errors, replacement_char)
+            for char in _text_of(one, input_encoding, errors, replacement_char)
         ]
         for one in text.view(np.ndarray).reshape(-1).tolist()
     ]
@@ -347,7 +347,7 @@ def unicode_transcode(
     codec = {"UTF-8": "utf-8", "UTF-16-BE": "utf-16-be", "UTF-32-BE": "utf-32-be"}
 
     def transcoded(one: bytes) -> bytes:
-        text = _decoded(one, input_encoding, errors, replacement_char)
+        text = _text_of(one, input_encoding, errors, replacement_char)
         if replace_control_characters:
             text = _CONTROL.sub(chr(replacement_char), text)
         return text.encode(codec[output_encoding])

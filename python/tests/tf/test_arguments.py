@@ -176,6 +176,16 @@ def test_ignored_arguments_have_a_reason():
     assert used == every, f"reasons for arguments that are read: {sorted(every - used)}"
 
 
+def test_no_function_replaces_another():
+    """A second function of a name takes the first one's place for its callers, too."""
+    for path in sorted(ROOT.rglob("*.py")):
+        lines = ast.parse(path.read_text(encoding="utf-8")).body
+        for block in [lines, *(line.body for line in lines if isinstance(line, ast.ClassDef))]:
+            functions = [line for line in block if isinstance(line, ast.FunctionDef)]
+            names = [function.name for function in functions if not function.decorator_list]
+            assert len(names) == len(set(names)), f"{path}: {sorted({n for n in names if names.count(n) > 1})}"
+
+
 def test_arguments_that_count(capfd):
     """Beside TensorFlow's documented results."""
     assert tf.convert_to_tensor([1, 2], dtype_hint=tf.float32).dtype == tf.float32
