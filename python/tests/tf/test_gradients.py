@@ -24,7 +24,7 @@ EXPECTED = recorded.expected("gradient")
 
 
 # Operations that are compiled one by one take their time.
-LONG = {"attention", "convolution", "gru", "saliency", "two_tapes"}
+LONG = {"attention", "convolution", "gradient_penalty", "gru", "saliency", "style_image", "two_tapes"}
 
 
 @pytest.mark.parametrize(

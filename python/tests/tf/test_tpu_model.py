@@ -67,7 +67,9 @@ def test_any_number_of_rows(trained):
     assert len(trained.test_on_batch(ROWS[:7], LABELS[:7])) == 2
 
 
-@pytest.mark.parametrize(("rows", "batch"), [(96, 32), (90, 32), (96, 20)])
+@pytest.mark.parametrize(
+    ("rows", "batch"), [(96, 32), (90, 32), pytest.param(96, 20, marks=pytest.mark.long)]
+)
 def test_training_is_that_of_the_host(rows, batch):
     model = made()
     tpu = tf.contrib.tpu.keras_to_tpu_model(model)
