@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from labora_tf import _host, _nest, errors
 from labora_tf.data import _pipeline
 
 HostTensor = _host.HostTensor
+_END = object()
 
 
 def _stack(leaves: tuple[Any, ...]) -> Any:
@@ -49,10 +51,18 @@ def stack(elements: list[Any]) -> Any:
 
 
 def batch(make: _pipeline.Make, size: int, drop: bool) -> Iterator[Any]:
-    """Batches of `size` elements; the last may have fewer."""
+    """Batches of `size` elements; the last may have fewer. An error takes the whole batch with it."""
     iterator = make()
     while True:
-        elements = list(itertools.islice(iterator, size))
+        elements: list[Any] = []
+        try:
+            elements.extend(itertools.islice(iterator, size))
+        except errors.OpError:
+            for _ in range(len(elements) + 1, size):
+                with contextlib.suppress(errors.OpError):
+                    if next(iterator, _END) is _END:
+                        break
+            raise
         if len(elements) < size and (drop or not elements):
             return
         yield stack(elements)

@@ -161,8 +161,11 @@ class Grouping:
         return _new(make, UNKNOWN, None, example, "RejectionResampleDataset", (self,))
 
     def snapshot(self, path: str, *args: Any, **kwargs: Any) -> Any:
-        """As `cache()`: kept in memory for this process (no file is written)."""
-        return self.cache()
+        """Refused: what a snapshot was made of is not told from the data set here."""
+        raise NotImplementedError(
+            "tf.data.Dataset.snapshot is not in Labora: use cache(filename), whose files are read as long as "
+            "they are there."
+        )
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Any:
         """The elements without those that raise one of `tf.errors`."""

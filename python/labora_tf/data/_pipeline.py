@@ -22,6 +22,71 @@ def close(iterator: Any) -> None:
         end()
 
 
+class Source:
+    """The input of a transformation that goes on after an error. `lost`: an error ended it, so that it does
+    not give the elements after it."""
+
+    def __init__(self, iterator: Iterator[Any]) -> None:
+        self._iterator, self.lost = iterator, False
+
+    def __iter__(self) -> Source:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self._iterator)
+        except StopIteration:
+            raise
+        except Exception:
+            self.lost = is_lost(self._iterator)
+            raise
+
+
+def is_lost(iterator: Any) -> bool:
+    """Whether the error that an iterator just raised has ended it."""
+    return getattr(iterator, "gi_frame", iterator) is None or getattr(iterator, "lost", False)
+
+
+class Resumable:
+    """A transformation that goes on after an error with the next element of its input, as TensorFlow's do."""
+
+    def __init__(self, make: Make, transform: Callable[[Make], Iterator[Any]]) -> None:
+        self._input, self._transform = make(), transform
+        self._source = Source(self._input)
+        self._begin()
+
+    def _begin(self) -> None:
+        source = self._source
+        self._elements = self._transform(lambda: source)
+
+    @property
+    def lost(self) -> bool:
+        return self._source.lost
+
+    def __iter__(self) -> Resumable:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self._elements)
+        except StopIteration:
+            raise
+        except Exception:
+            self._begin()
+            raise
+
+    def close(self) -> None:
+        close(self._elements)
+        try:
+            close(self._input)
+        except ValueError:  # a thread that ends after this element is still in it
+            pass
+
+
+def resumable(make: Make, transform: Callable[[Make], Iterator[Any]]) -> Make:
+    return lambda: Resumable(make, transform)
+
+
 def apply(function: Callable[..., Any], element: Any) -> Any:
     """A function of the user with an element as arguments: tuples are unpacked, dicts are not."""
     if type(element) is tuple or (isinstance(element, tuple) and not hasattr(element, "_fields")):
@@ -174,23 +239,6 @@ def zip_(makes: Any) -> Iterator[Any]:
     finally:
         for iterator in iterators:
             close(iterator)
-
-
-class Cache:
-    """Elements kept in memory once an iteration has reached the end of the input."""
-
-    def __init__(self, make: Make) -> None:
-        self._make, self._kept = make, None
-
-    def __call__(self) -> Iterator[Any]:
-        if self._kept is not None:
-            yield from self._kept
-            return
-        kept = []
-        for element in self._make():
-            kept.append(element)
-            yield element
-        self._kept = kept
 
 
 def flat_map(make: Make, function: Callable[[Any], Any]) -> Iterator[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import io
+import itertools
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -226,18 +227,19 @@ class CsvDataset(DatasetV2):
         if select_cols is not None and exclude_cols is not None:
             raise ValueError("`select_cols` and `exclude_cols` cannot both be given.")
 
-        def make() -> Iterator[Any]:
+        def rows() -> Iterator[list[str]]:
             for name in names():
-                rows = _csv.rows(open_file(name, compression_type), field_delim, use_quote_delim)
-                rows = guarded(name, rows)
-                for number, row in enumerate(rows):
-                    if header and number == 0:
-                        continue
-                    if select_cols is not None:
-                        row = [row[int(column)] for column in select_cols if int(column) < len(row)]
-                    elif exclude_cols is not None:
-                        row = [field for column, field in enumerate(row) if column not in exclude_cols]
-                    yield tuple(_csv.parse_row(row, defaults, na_value))
+                found = _csv.rows(open_file(name, compression_type), field_delim, use_quote_delim)
+                yield from itertools.islice(guarded(name, found), 1 if header else 0, None)
+
+        def element(row: list[str]) -> Any:
+            if select_cols is not None:
+                row = [row[int(column)] for column in select_cols if int(column) < len(row)]
+            elif exclude_cols is not None:
+                row = [field for column, field in enumerate(row) if column not in exclude_cols]
+            return tuple(_csv.parse_row(row, defaults, na_value))
+
+        make = _pipeline.resumable(rows, lambda make: map(element, make()))
 
         def spec() -> Any:
             return tuple(_spec.tensor_spec((), default[0]) for default in defaults)

@@ -236,5 +236,7 @@ def ignoring_errors(make: _pipeline.Make) -> Iterator[Any]:
         except StopIteration:
             return
         except errors.OpError:
+            if _pipeline.is_lost(iterator):
+                raise  # the elements after the error would be lost
             continue
         yield element

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from labora_tf import _host
+from labora_tf.data import _pipeline
 
 _SLOW = 0.0005  # seconds a call from which threads pay
 _TRIALS = 8
@@ -87,48 +88,59 @@ def processors() -> int:
         return os.cpu_count() or 1
 
 
-def parallel_map(function: Callable[[Any], Any], elements: Iterator[Any], workers: int) -> Iterator[Any]:
+class ParallelMap:
     """`function` of each element, in order. Threads are used if a call takes long enough that they pay; the
-    first
-    calls, from which that is judged, are made one after another."""
-    trials = 0
-    spent = 0.0
-    for element in elements:
-        began_call = time.perf_counter()
-        result = function(element)
-        spent += time.perf_counter() - began_call
-        trials += 1
-        yield result
-        if trials == _TRIALS:
-            break
-    if trials < _TRIALS:
-        return
-    if workers < 2 or spent / trials < _SLOW:
-        for element in elements:
-            yield function(element)
-        return
-    yield from _in_threads(function, elements, workers)
+    first calls, from which that is judged, are made one after another. After an error the next element
+    follows."""
 
+    def __init__(self, function: Callable[[Any], Any], elements: Iterator[Any], workers: int) -> None:
+        self._function, self._input, self._workers = function, elements, workers
+        self._elements = _pipeline.Source(elements)
+        self._trials, self._spent = 0, 0.0
+        self._executor: concurrent.futures.ThreadPoolExecutor | None = None
+        self._waiting: collections.deque[concurrent.futures.Future[Any]] = collections.deque()
 
-def _in_threads(function: Callable[[Any], Any], elements: Iterator[Any], workers: int) -> Iterator[Any]:
-    executor = concurrent.futures.ThreadPoolExecutor(workers, thread_name_prefix="tf.data map")
-    waiting: collections.deque[concurrent.futures.Future[Any]] = collections.deque()
-    failure: BaseException | None = None
-    try:
-        while True:
-            while failure is None and len(waiting) < 2 * workers:
-                try:
-                    element = next(elements)
-                except StopIteration:
-                    failure = StopIteration()
-                except BaseException as error:  # after the results that come before it
-                    failure = error
-                else:
-                    waiting.append(executor.submit(_host.call, function, element))
-            if not waiting:
+    @property
+    def lost(self) -> bool:
+        return self._elements.lost
+
+    def __iter__(self) -> ParallelMap:
+        return self
+
+    def __next__(self) -> Any:
+        if self._trials < _TRIALS:
+            element = next(self._elements)
+            began = time.perf_counter()
+            result = self._function(element)
+            self._spent += time.perf_counter() - began
+            self._trials += 1
+            return result
+        if self._workers < 2 or self._spent / _TRIALS < _SLOW:
+            return self._function(next(self._elements))
+        return self._of_threads()
+
+    def _of_threads(self) -> Any:
+        if self._executor is None:
+            self._executor = concurrent.futures.ThreadPoolExecutor(self._workers, "tf.data map")
+        while len(self._waiting) < 2 * self._workers:
+            try:
+                future = self._executor.submit(_host.call, self._function, next(self._elements))
+            except StopIteration:
                 break
-            yield waiting.popleft().result()
-        if failure is not None and not isinstance(failure, StopIteration):
-            raise failure
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+            except Exception as error:  # after the results that come before it
+                future = concurrent.futures.Future()
+                future.set_exception(error)
+            self._waiting.append(future)
+        if not self._waiting:
+            self.close()
+            raise StopIteration
+        return self._waiting.popleft().result()
+
+    def close(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._waiting.clear()
+        _pipeline.close(self._input)
+
+    def __del__(self) -> None:
+        self.close()

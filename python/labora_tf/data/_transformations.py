@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from labora_tf import _host, _nest, errors
-from labora_tf.data import _batching, _pipeline, _random, _rows, _spec, _threads
+from labora_tf.data import _batching, _cache, _pipeline, _random, _rows, _spec, _threads
 from labora_tf.data._constructors import _new
 
 AUTOTUNE = -1
@@ -42,9 +42,10 @@ class Transformations:
         their order. `num_parallel_calls`: threads, if calls take long enough that these pay."""
         function = _pipeline.mapped(map_func)
         if num_parallel_calls is None or int(num_parallel_calls) == 1:
-            return self._mapped("MapDataset", lambda: _pipeline.map_(self._make, function), function)
+            make = _pipeline.resumable(self._make, lambda make: _pipeline.map_(make, function))
+            return self._mapped("MapDataset", make, function)
         workers = _threads.processors() if int(num_parallel_calls) == AUTOTUNE else int(num_parallel_calls)
-        make = lambda: _threads.parallel_map(function, self._make(), min(workers, 64))  # noqa: E731
+        make = lambda: _threads.ParallelMap(function, self._make(), min(workers, 64))  # noqa: E731
         return self._mapped("ParallelMapDataset", make, function)
 
     def flat_map(self, map_func: Callable[..., Any], name: str | None = None) -> Any:
@@ -80,7 +81,8 @@ class Transformations:
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Any:
         """The elements for which `predicate` is true."""
-        return self._same("FilterDataset", lambda: _pipeline.filter_(self._make, predicate), UNKNOWN)
+        make = _pipeline.resumable(self._make, lambda make: _pipeline.filter_(make, predicate))
+        return self._same("FilterDataset", make, UNKNOWN)
 
     def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Any:
         """The elements before the first for which `predicate` is false."""
@@ -97,7 +99,7 @@ class Transformations:
         """Batches of consecutive elements along a new first dimension. `drop_remainder`: no smaller last
         batch."""
         size, drop = _rows.positive(batch_size, "batch_size"), bool(drop_remainder)
-        make = lambda: _batching.batch(self._make, size, drop)  # noqa: E731
+        make = _pipeline.resumable(self._make, lambda make: _batching.batch(make, size, drop))
         if self._rows is not None:
             rows = self._rows
             make = lambda: _batching.batch_rows(rows.arrays, rows.structure, rows.indices, size, drop)  # noqa: E731
@@ -121,7 +123,10 @@ class Transformations:
         """Batches of elements padded to `padded_shapes` (None or -1: to the largest of the batch)."""
         size, drop = _rows.positive(batch_size, "batch_size"), bool(drop_remainder)
         return _new(
-            lambda: _batching.padded_batch(self._make, size, padded_shapes, padding_values, drop),
+            _pipeline.resumable(
+                self._make,
+                lambda make: _batching.padded_batch(make, size, padded_shapes, padding_values, drop),
+            ),
             lambda: _batches(self._cardinality(), size, drop),
             lambda: _padded_spec(self.element_spec, padded_shapes, size if drop else None),
             lambda: _batching.pad_elements(
@@ -230,11 +235,20 @@ class Transformations:
         if size == 0:
             return self._same("PrefetchDataset", self._make, self._cardinality, self._rows)
         ahead = 2 if size == AUTOTUNE else size
-        return self._same("PrefetchDataset", lambda: _threads.prefetch(self._make, ahead), self._cardinality)
+        make = _pipeline.resumable(self._make, lambda make: _threads.prefetch(make, ahead))
+        return self._same("PrefetchDataset", make, self._cardinality)
 
     def cache(self, filename: Any = "", name: str | None = None) -> Any:
-        """Keeps the elements of the first complete iteration: in memory (a file is not written)."""
-        cached = _pipeline.Cache(self._make)
+        """Keeps the elements of the first complete iteration: in memory, or in files that begin with
+        `filename`, which other processes read as well."""
+        from labora_tf.io import gfile
+
+        path = gfile._path(filename)
+        cached = (
+            _cache.FileCache(self._make, path, lambda: self.element_spec)
+            if path
+            else _cache.Cache(self._make)
+        )
         return self._same("CacheDataset", cached, self._cardinality)
 
     def concatenate(self, dataset: Any, name: str | None = None) -> Any:

@@ -124,7 +124,7 @@ def enumerate_dataset(start: int = 0) -> Transformation:
 
 
 def prefetch_to_device(device: str, buffer_size: int | None = None) -> Transformation:
-    """`prefetch`: batches go to devices when a step takes them."""
+    """`prefetch`: batches go to devices when a step takes them, so that the device alone is not honoured."""
     return lambda dataset: dataset.prefetch(2 if buffer_size is None else buffer_size)
 
 
@@ -153,7 +153,7 @@ def rejection_resample(
 
 
 def snapshot(path: str, *args: Any, **kwargs: Any) -> Transformation:
-    return lambda dataset: dataset.snapshot(path)
+    return lambda dataset: dataset.snapshot(path, *args, **kwargs)
 
 
 def choose_from_datasets(
@@ -243,9 +243,13 @@ def make_csv_dataset(
         raise ValueError(
             f"`label_name` provided must be one of the columns: {columns}. Received: {label_name}"
         )
+    if encoding.lower().replace("-", "") != "utf8":
+        raise NotImplementedError(f"make_csv_dataset of Labora reads UTF-8, not {encoding!r}.")
     rows: DatasetV2 = CsvDataset(
         names, defaults, compression_type, None, header, field_delim, use_quote_delim, na_value, chosen
     )
+    if ignore_errors:
+        rows = rows.ignore_errors()
     if shuffle:
         rows = rows.shuffle(shuffle_buffer_size, shuffle_seed)
     rows = rows.repeat(num_epochs).batch(batch_size, drop_remainder=num_epochs is None)

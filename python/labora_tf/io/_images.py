@@ -235,7 +235,7 @@ def _animation(image: Any, function: str, count: int) -> np.ndarray:
         if count not in (0, 3):
             raise _invalid(f"channels must be 0 or 3 for GIF, got {count}")
         if function in ("decode_bmp", "decode_webp"):
-            raise _invalid(f"Trying to decode GIF format using {function}. Use `decode_gif` or `decode_image`.")
+            raise _invalid(f"Trying to decode GIF format using {function}. Use `decode_gif` instead.")
         frames = _frames(image, "RGB")
         if function not in ("decode_gif", "decode_image"):
             if len(frames) > 1:
@@ -266,7 +266,7 @@ def _decode(data: bytes, function: str, channels: Any, dtype: Any = np.uint8) ->
     if image.format in ("GIF", "WEBP"):
         return _as_type(_animation(image, function, count), dtype)
     if function == "decode_bmp":
-        raise _invalid(f"Trying to decode {image.format} format using decode_bmp. Use `decode_image` instead.")
+        raise _invalid(f"Trying to decode {image.format} format using decode_bmp. Use `decode_image`.")
     if image.format == "PNG":
         return _as_type(_png(image, count), dtype, png=True)
     return _as_type(_jpeg(image, count), dtype)

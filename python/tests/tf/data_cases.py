@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import os
 import zlib
 
 import numpy as np
@@ -270,6 +271,57 @@ def lines(tf, folder):
         f"{folder}/t.csv", 2, label_name="n", num_epochs=1, shuffle=False
     )
     yield elements(table)
+
+
+def errors_go_on(tf, folder):
+    """After an error the next element follows."""
+    D = tf.data.Dataset
+
+    def whole(dataset):
+        return elements(dataset.ignore_errors())
+
+    def bad(x):
+        return tf.debugging.check_numerics(1 / tf.cast(x % 3, tf.float32), "")
+
+    r = D.range(1, 20)
+    yield whole(r.map(bad)), whole(r.map(bad, num_parallel_calls=2))
+    yield whole(r.map(bad).batch(2)), whole(r.map(bad).prefetch(2)), whole(r.map(bad).filter(lambda x: x > 0))
+    next_one = r.map(bad).map(lambda x: x + 1)
+    yield whole(r.filter(lambda x: bad(x) > 0)), whole(next_one.prefetch(1))
+    yield whole(r.map(bad).padded_batch(2)), whole(r.batch(2).map(bad))
+    found, iterator = [], iter(r.map(bad))
+    while True:
+        try:
+            found.append(next(iterator))
+        except StopIteration:
+            break
+        except tf.errors.InvalidArgumentError:
+            found.append("error")
+    yield found
+    with open(f"{folder}/rows.csv", "w") as file:
+        file.write("1,2\nx,3\n4\n5,6\n")
+    yield whole(tf.data.experimental.CsvDataset(f"{folder}/rows.csv", [tf.int32, tf.int32]))
+
+
+def caches(tf, folder):
+    """Files of `cache(filename)`: read as long as they are there, whatever the data set is."""
+    D, made = tf.data.Dataset, []
+
+    def counted():
+        made.append(1)
+        yield {"a": [1.5], "b": ("x", 3)}
+        yield {"a": [2.5], "b": ("yy", 4)}
+
+    spec = {
+        "a": tf.TensorSpec([1], tf.float32),
+        "b": (tf.TensorSpec([], tf.string), tf.TensorSpec([], tf.int64)),
+    }
+    dataset = D.from_generator(counted, output_signature=spec).cache(f"{folder}/c")
+    yield elements(dataset), elements(dataset), len(made)
+    yield described(D.from_generator(counted, output_signature=spec).cache(f"{folder}/c")), len(made)
+    yield sorted(name for name in os.listdir(folder) if name.startswith("c."))
+    part = D.range(5).cache(f"{folder}/part")
+    yield elements(part.take(2)), os.path.exists(f"{folder}/part.index"), elements(part), elements(part)
 
 
 def experimental(tf, folder):

@@ -126,7 +126,8 @@ def records(tf, folder):
     names = [f"{folder}/r"] * 2
     yield elements(tf.data.TFRecordDataset(names, num_parallel_reads=2))
     for kind, level in (("GZIP", None), ("GZIP", 0), ("GZIP", 6), ("ZLIB", None), ("ZLIB", 9)):
-        with tf.io.TFRecordWriter(f"{folder}/o", tf.io.TFRecordOptions(kind, compression_level=level)) as writer:
+        options = tf.io.TFRecordOptions(kind, compression_level=level)
+        with tf.io.TFRecordWriter(f"{folder}/o", options) as writer:
             for i in range(100):
                 writer.write(b"hello%d" % i)
         yield os.path.getsize(f"{folder}/o")
@@ -275,7 +276,10 @@ def png_of_16_bits(samples, interlaced=False):
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    passes = ((0, 0, 8, 8), (0, 4, 8, 8), (4, 0, 8, 4), (0, 2, 4, 4), (2, 0, 4, 2), (0, 1, 2, 2), (1, 0, 2, 1))
+    passes = (
+        *((0, 0, 8, 8), (0, 4, 8, 8), (4, 0, 8, 4), (0, 2, 4, 4)),
+        *((2, 0, 4, 2), (0, 1, 2, 2), (1, 0, 2, 1)),
+    )
     height, width, channels = samples.shape
     kind = {1: 0, 2: 4, 3: 2, 4: 6}[channels]
     rows = b""
@@ -283,9 +287,8 @@ def png_of_16_bits(samples, interlaced=False):
         part = samples[y::dy, x::dx].astype(">u2")
         rows += b"".join(b"\0" + row.tobytes() for row in part if row.size)
     head = struct.pack(">IIBBBBB", width, height, 16, kind, 0, 0, interlaced)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    )
+    body = chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body
 
 
 def deep_images(tf, folder):
