@@ -30,7 +30,7 @@ def _is_inexact(x: np.ndarray) -> bool:
     return x.dtype.kind in "fcV"
 
 
-def _is_extreme(x: np.ndarray) -> bool:
+def is_extreme(x: np.ndarray) -> bool:
     """Whether products of two of these numbers, or sums of some, leave the range of their type."""
     if not _is_inexact(x) or x.size == 0:
         return False
@@ -48,6 +48,6 @@ def explain(case: Case, is_unbounded: bool) -> str | None:
     has_nan = any(_is_inexact(x) and bool(np.isnan(x.astype(np.complex128)).any()) for x in case.inputs)
     if has_nan and EXTREMES.search(case.text):
         return "XLA's vectors of minima and maxima lose NaN"
-    if is_unbounded and SUMS.search(case.text) and any(map(_is_extreme, case.inputs)):
+    if is_unbounded and SUMS.search(case.text) and any(map(is_extreme, case.inputs)):
         return "whether a sum leaves the range depends on its order"
     return None

@@ -6,6 +6,7 @@ It is a process of its own so that a program that ends it, or never ends, is fou
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:300]
 
 
@@ -53,7 +54,7 @@ def look_at(runner: Runner, number: int, begins: Callable[[str], None]) -> dict:
         try:
             results[name] = runner.run(name, case.text, case.inputs)
         except Exception as error:
-            refused[name] = _first_line(error)
+            refused[name] = first_line(error)
     if refused:
         outcome = "both refuse" if len(refused) == 2 else f"{next(iter(refused))} refuses"
         return row | {"outcome": outcome, **refused}
@@ -74,7 +75,7 @@ def look_at(runner: Runner, number: int, begins: Callable[[str], None]) -> dict:
             inputs = [widened(x) for x in case.inputs]
             truth = runner.run("cpu", in_double_precision(case.text), inputs)
         except Exception as error:
-            return row | {"outcome": "differ", "results": suspicious, "reference": _first_line(error)}
+            return row | {"outcome": "differ", "results": suspicious, "reference": first_line(error)}
         errors = {}
         for i, _, _ in suspicious:
             pair = [units(results[name][i], truth[i], results[name][i].dtype) for name in ("cpu", "labora")]
@@ -93,13 +94,21 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("first", type=int)
     parser.add_argument("limit", type=int)
+    parser.add_argument("--functions", action="store_true")
     arguments = parser.parse_args()
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
-    runner = Runner()
+    if arguments.functions:
+        import jax
+
+        from fuzz.functions.look import look_at as look
+
+        jax.config.update("jax_enable_x64", True)
+    else:
+        look = functools.partial(look_at, Runner())
     for number in range(arguments.first, arguments.limit):
         begins = lambda name, number=number: print(json.dumps({"begins": number, "on": name}), file=out, flush=True)
-        print(json.dumps(look_at(runner, number, begins)), file=out, flush=True)
+        print(json.dumps(look(number, begins)), file=out, flush=True)
 
 
 if __name__ == "__main__":
