@@ -20,7 +20,7 @@ SAMPLE = ("jnp.tanh", "jnp.expm1", "erf", "i1", "zeta", "polygamma(5)", "gammain
           "lax.reduce_window, sums", "jnp.prod", "jnp.cumprod")
 TYPES = ["bool", "int2", "uint2", "int4", "uint4", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64",
          "uint64", "float8_e4m3fn", "float8_e5m2", "float8_e4m3", "float8_e3m4", "float8_e4m3b11fnuz",
-         "float8_e4m3fnuz", "float8_e5m2fnuz", "float16", "bfloat16", "float32", "float64"]
+         "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu", "float16", "bfloat16", "float32", "float64"]
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -42,7 +42,7 @@ def converted(x, dtype, platform):
 @pytest.mark.parametrize("source", TYPES)
 def test_conversions_are_those_of_the_cpu_backend(source):
     limits = np.array([2.0**i for i in (0, 1, 2, 3, 4, 7, 8, 11, 15, 16, 24, 31, 32, 53, 63, 64, 127)])
-    special = [0, 0.3, 0.5, 7.6, 12, 100, 240, 447, 449, 57344, 61440, 65519, 1e30, np.inf, np.nan]
+    special = [0, 0.3, 0.5, 7.6, 12, 100, 240, 447, 449, 57344, 61440, 65519, 1e30, 2.5e38, 3e38, np.inf, np.nan]
     # The last one's reciprocal is subnormal in float32, which the CPU backend takes for zero.
     near = [limits, limits - 1, limits + 1, limits - 0.5, limits * (1 + 2.0**-9), limits / 3, 1 / limits[:-1]]
     numbers = np.concatenate([*near, special])

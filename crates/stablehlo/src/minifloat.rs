@@ -19,7 +19,7 @@ pub enum Specials {
     NanIsNegativeZero,
     /// None. Numbers that are too large become the largest; NaN becomes a negative zero.
     Finite,
-    /// Powers of two; all bits set is NaN. Numbers that are not positive become NaN.
+    /// Powers of two; all bits set is NaN. Numbers that are not positive, or too large, become NaN.
     PowersOfTwo,
 }
 
@@ -172,7 +172,7 @@ impl Minifloat {
         let rounds_up = match self.specials {
             _ if size <= self.finite(lower) => false,
             // After the largest power of two comes NaN.
-            Specials::PowersOfTwo => lower < self.max_bits() && size >= 1.5 * self.finite(lower),
+            Specials::PowersOfTwo => size >= 1.5 * self.finite(lower),
             _ => {
                 let half = self.finite(lower).midpoint(self.finite(lower + 1));
                 size > half || size == half && lower % 2 == 1
@@ -229,5 +229,7 @@ mod tests {
             let format = element.minifloat().unwrap();
             assert_eq!(inputs.map(|x| format.encode(x)), bits, "{element}");
         }
+        let powers = ElementType::F8E8M0FNU.minifloat().unwrap();
+        assert_eq!([2.5e38, 2.5521178e38, 3.4e38].map(|x| powers.encode(x)), [0xfe, 0xff, 0xff]);
     }
 }

@@ -69,6 +69,9 @@ def conversions(name):
     h = x[:: 3].astype(ml_dtypes.bfloat16)
     case(f"{name}: rounding of bf16", [h], [h.astype(np.float32).astype(ALL[name])],
          f"%r0 = stablehlo.convert %a : ({type_of(h)}) -> {t([len(h)], name)}")  # fmt: skip
+    if name == "f8E8M0FNU":
+        x = np.array([2.5e38, np.nextafter(np.float32(1.5 * 2.0**127), np.float32(0)), 1.5 * 2.0**127, 3e38], np.float32)
+        case(f"{name}: beyond the largest", [x], [x.astype(ALL[name])], f"%r0 = stablehlo.convert %a : ({type_of(x)}) -> {t([len(x)], name)}")
     if WIDTHS[name] == 8:
         # The bits of NaN are not kept.
         all_ = all_[~np.isnan(wide)]

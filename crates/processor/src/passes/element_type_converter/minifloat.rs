@@ -181,19 +181,17 @@ pub(super) fn round(e: &mut Emitter, value: ValueId, format: Minifloat) -> Value
     }
 }
 
-/// `f32` values, rounded to powers of two; numbers that are not positive become NaN.
+/// `f32` values, rounded to powers of two; numbers that are not positive, or too large, become NaN.
 fn round_to_power_of_two(e: &mut Emitter, value: ValueId, format: Minifloat) -> ValueId {
     let bits = bits_of(e, value);
     let half = f64::from(1u32 << (F32_MANTISSA - 1));
     let above = e.plus(bits, half);
     let exponent = masked(e, above, 0xff << F32_MANTISSA);
     let power = from_bits(e, exponent);
-    let largest = f64::from(format.decode(format.max_bits()));
-    // The least power, 2^-127, is subnormal in f32.
-    let (is_large, is_least) = (e.is(Direction::Gt, power, largest), e.is(Direction::Lt, bits, 1.5 * half));
-    let power = e.replace(is_large, largest, power);
+    // The least power, 2^-127, is subnormal in f32; the one after the largest is infinite.
+    let is_least = e.is(Direction::Lt, bits, 1.5 * half);
     let power = e.replace(is_least, f64::from(format.decode(0)), power);
-    let (is_positive, is_finite) = (e.is(Direction::Gt, value, 0.0), e.is_finite(value));
+    let (is_positive, is_finite) = (e.is(Direction::Gt, value, 0.0), e.is_finite(power));
     let is_number = e.and(is_positive, is_finite);
     e.or_else(is_number, power, f64::NAN)
 }
