@@ -110,8 +110,8 @@ impl HostLayout {
     pub fn new(dtype: DType, shape: &Shape, strides: Option<&ByteStrides>) -> Result<HostLayout> {
         let packed = shape.row_major_strides(dtype);
         let given = match strides {
-            None => packed.clone(),
-            Some(given) => {
+            // Of an array without elements no stride is used.
+            Some(given) if shape.elements() > 0 => {
                 let invalid = || {
                     let strides = &given.strides;
                     Error::invalid(format!("byte strides {strides:?} do not fit shape {:?}", shape.dims()))
@@ -121,6 +121,7 @@ impl HostLayout {
                 let is_small = strides.iter().all(|stride| *stride < 1 << 60);
                 (strides.len() == packed.len() && is_small).then_some(strides).ok_or_else(invalid)?
             }
+            _ => packed.clone(),
         };
         let dims = shape.dims().to_vec();
         // The stride of a dimension of one element is never used.
@@ -250,6 +251,7 @@ mod tests {
         assert!(layout(&[1, 3], &[77, 2]).unwrap().is_row_major());
         assert!(!layout(&[2, 3], &[77, 2]).unwrap().is_row_major());
         assert_eq!(layout(&[0, 3], &[77, 2]).unwrap().gather(&[]).unwrap(), []);
+        assert_eq!(layout(&[0, 3], &[-6, 0]).unwrap().span(), 0);
     }
 
     #[test]

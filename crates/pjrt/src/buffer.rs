@@ -182,6 +182,23 @@ impl Buffer {
         Buffer::new(copy)
     }
 
+    /// Copies the array to a device's memory of a kind, such as `pinned_host`.
+    ///
+    /// # Errors
+    /// As [`Buffer::copy_to_device`], or the device has no such memory.
+    pub fn copy_to_memory(&self, device: &Device, kind: &str) -> Result<Buffer> {
+        const FUNCTION: &str = "PJRT_Buffer_CopyToMemory";
+        device.check_client(self.device().client(), FUNCTION)?;
+        let dst_memory = device.memory_handle(kind)?;
+        let mut args = PJRT_Buffer_CopyToMemory_Args { buffer: self.as_ptr(), dst_memory, ..AbiStruct::new() };
+        // SAFETY: buffer and memory are alive and belong to one client; the call hands over the new buffer.
+        let copy = unsafe {
+            self.raw.handle.api().call(&mut args)?;
+            RawBuffer::from_raw(device.clone(), FUNCTION, args.dst_buffer)?
+        };
+        Buffer::new(copy)
+    }
+
     /// The event that becomes ready with the buffer's content.
     pub fn ready(&self) -> Result<Event> {
         let api = self.raw.handle.api();

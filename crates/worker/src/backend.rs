@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use ifrt_proxy::messages::MemoryProto;
 use ifrt_proxy::messages::{AttributeMapProto, AttributeProto, AttributeValue, DeviceProto, InitResponse, Int64List};
 use ifrt_proxy::{Code, Error, Result};
-use pjrt::{Attributes, Client, Device, Memory, NamedValue};
+use pjrt::{Attributes, Buffer, Client, Device, Memory, NamedValue};
 
 use crate::callbacks::Callbacks;
 use crate::convert::FORMAT_VERSION;
@@ -24,8 +24,8 @@ pub struct Backend {
     pub client: Client,
     /// The name that clients get for the platform. JAX chooses by it how it lowers a function.
     pub platform_name: String,
-    /// The memory of each device in [`Client::addressable_devices`].
-    memories: Vec<Memory>,
+    /// The memories of each device in [`Client::addressable_devices`], the default one first.
+    memories: Vec<Vec<Memory>>,
     /// The order of launches.
     pub launch_queue: Arc<LaunchQueue>,
     /// The clients whose functions programs call.
@@ -45,7 +45,7 @@ impl Backend {
         if client.addressable_devices().is_empty() {
             return Err(Error::new(Code::FailedPrecondition, "the plugin has no device on this machine"));
         }
-        let memories = client.addressable_devices().iter().map(default_memory).collect::<Result<Vec<Memory>>>()?;
+        let memories = client.addressable_devices().iter().map(memories).collect::<Result<Vec<_>>>()?;
         let platform_name = platform_name.unwrap_or_else(|| client.platform_name().to_string());
         let threads = available_parallelism().map_or(1, usize::from);
         let compilers = Pool::new(threads).map_err(|e| Error::internal(format!("threads that compile: {e}")))?;
@@ -84,9 +84,32 @@ impl Backend {
         [stats.bytes_in_use, peak, limit, count, largest]
     }
 
-    /// True if the devices have this kind of memory; an empty text stands for the default one.
-    pub fn has_memory_kind(&self, kind: &str) -> bool {
-        kind.is_empty() || self.memories.iter().any(|memory| memory.kind == kind)
+    /// The kinds of memory that the devices have, the default one first.
+    fn memory_kinds(&self) -> impl Iterator<Item = &str> {
+        self.memories[0].iter().map(|memory| memory.kind.as_str())
+    }
+
+    /// The kind of memory that a client asks for: none and an empty text stand for the default one.
+    ///
+    /// # Errors
+    /// The devices have no such memory.
+    pub fn memory_kind<'a>(&'a self, asked: Option<&'a str>) -> Result<&'a str> {
+        let kinds: Vec<&str> = self.memory_kinds().collect();
+        match asked {
+            None | Some("") => Ok(kinds[0]),
+            Some(kind) if kinds.contains(&kind) => Ok(kind),
+            Some(kind) => {
+                Err(Error::invalid(format!("the devices have no memory of the kind {kind:?}, but {kinds:?}")))
+            }
+        }
+    }
+
+    /// A buffer in the memory of a kind of a device: itself if it is there, a copy otherwise.
+    pub fn in_memory(&self, buffer: Buffer, device: &Device, kind: &str) -> Result<Buffer> {
+        match buffer.device() == device && buffer.memory_kind().map_err(from_pjrt)?.is_none_or(|found| found == kind) {
+            true => Ok(buffer),
+            false => buffer.copy_to_memory(device, kind).map_err(from_pjrt),
+        }
     }
 
     /// The answer to the first request of a session, and, `with_memory_stats`, to the same request later.
@@ -95,29 +118,34 @@ impl Backend {
         let ids: Vec<i32> = devices.iter().map(Device::id).collect();
         let mut hasher = DefaultHasher::new();
         self.platform_name.hash(&mut hasher);
-        let all_devices = devices.iter().zip(&self.memories).enumerate().map(|(index, (device, memory))| DeviceProto {
-            id: device.id(),
-            local_device_id: index as i32,
-            local_hardware_id: device.local_hardware_id().unwrap_or(-1),
-            platform_name: self.platform_name.clone(),
-            device_kind: device.kind().to_string(),
-            default_memory_id: Some(memory.id),
-            memory_ids: vec![memory.id],
-            debug_string: device.debug_string().to_string(),
-            to_string: device.to_string(),
-            attributes: Some(match with_memory_stats {
-                true => with_stats(self.device_attributes(index, device), device),
-                false => self.device_attributes(index, device),
-            }),
-        });
-        let memories = ids.iter().zip(&self.memories).map(|(id, memory)| MemoryProto {
-            id: memory.id,
-            memory_space_kind: memory.kind.clone(),
-            kind_id: 0,
-            device_ids: vec![*id],
-            debug_string: memory.debug_string.clone(),
-            to_string: memory.display.clone(),
-        });
+        let all_devices =
+            devices.iter().zip(&self.memories).enumerate().map(|(index, (device, memories))| DeviceProto {
+                id: device.id(),
+                local_device_id: index as i32,
+                local_hardware_id: device.local_hardware_id().unwrap_or(-1),
+                platform_name: self.platform_name.clone(),
+                device_kind: device.kind().to_string(),
+                default_memory_id: Some(memories[0].id),
+                memory_ids: memories.iter().map(|memory| memory.id).collect(),
+                debug_string: device.debug_string().to_string(),
+                to_string: device.to_string(),
+                attributes: Some(match with_memory_stats {
+                    true => with_stats(self.device_attributes(index, device), device),
+                    false => self.device_attributes(index, device),
+                }),
+            });
+        let of_device = |(id, memories): (&i32, &Vec<Memory>)| {
+            let describe = |memory: &Memory| MemoryProto {
+                id: memory.id,
+                memory_space_kind: memory.kind.clone(),
+                kind_id: self.memory_kinds().position(|kind| kind == memory.kind).map_or(-1, |place| place as i32),
+                device_ids: vec![*id],
+                debug_string: memory.debug_string.clone(),
+                to_string: memory.display.clone(),
+            };
+            memories.iter().map(describe).collect::<Vec<_>>()
+        };
+        let memories = ids.iter().zip(&self.memories).flat_map(of_device);
         InitResponse {
             session_id,
             platform_name: self.platform_name.clone(),
@@ -191,10 +219,15 @@ fn coordinates(index: usize, count: usize) -> Vec<i64> {
     place.into_iter().map(|coordinate| coordinate as i64).collect()
 }
 
-fn default_memory(device: &Device) -> Result<Memory> {
-    device.default_memory().map_err(from_pjrt)?.ok_or_else(|| {
+/// The memories of a device, the default one first.
+fn memories(device: &Device) -> Result<Vec<Memory>> {
+    let default = device.default_memory().map_err(from_pjrt)?.ok_or_else(|| {
         Error::unimplemented(format!("the plugin does not name the memory of {device}: use a later version of it"))
-    })
+    })?;
+    let mut others = device.memories().map_err(from_pjrt)?;
+    others.retain(|memory| memory.id != default.id);
+    others.insert(0, default);
+    Ok(others)
 }
 
 /// The message of named values.

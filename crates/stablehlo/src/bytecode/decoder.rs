@@ -13,7 +13,8 @@ use crate::types::{ElementType, TensorType};
 
 /// The maximum nesting of attributes and types.
 const MAX_DEPTH: usize = 64;
-/// The maximum size of all constants together, in bytes. A splat of few bytes may stand for a large tensor.
+/// The maximum size of a constant, and of all together, in bytes. A splat of few bytes may stand for a large
+/// tensor; all splats together may stand for more, since each is stored as one element.
 const MAX_CONSTANT_BYTES: usize = 1 << 31;
 /// Entries decoded per byte of the artifact, at most. An attribute that several others name is decoded each
 /// time, so that a few bytes could stand for very many.
@@ -230,8 +231,8 @@ impl<'b> Decoder<'b> {
         let length = c.index()?;
         let blob = c.take(length)?;
         let (count, size) = (ty.num_elements(), ty.element.bytes());
-        let total = self.constant_bytes.get().saturating_add(ty.size_in_bytes());
-        if total > MAX_CONSTANT_BYTES {
+        let total = self.constant_bytes.get().saturating_add(length);
+        if total.max(ty.size_in_bytes()) > MAX_CONSTANT_BYTES {
             let message = format!("constants take more than {MAX_CONSTANT_BYTES} bytes: broadcast a scalar instead");
             return Err(Error::new(ErrorKind::Unsupported, c.error(message).message()));
         }

@@ -50,6 +50,15 @@ fn programs_of_the_file_tests_are_read_back_unchanged() {
 }
 
 #[test]
+fn splats_count_as_one_element_each() {
+    // As `jax.random.normal` of 5000 x 5000 has them: 3 GB, if each had all its elements.
+    let constants = (0..30).map(|i| format!("%{i} = stablehlo.constant dense<{i}> : tensor<5000x5000xi32>\n"));
+    let constants: String = constants.collect();
+    let text = format!("func.func @main() -> tensor<5000x5000xi32> {{\n{constants}return %0 : tensor<5000x5000xi32>\n}}");
+    round_trip(&Module::parse(&text).unwrap()).unwrap();
+}
+
+#[test]
 fn artifacts_of_other_writers_are_read_back_unchanged() {
     let mut failures = Vec::new();
     for (path, bytes) in super::small() {

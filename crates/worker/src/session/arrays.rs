@@ -86,17 +86,18 @@ impl Session {
     }
 
     pub(super) fn copy_arrays(&self, request: &CopyArraysRequest) -> Result<ArraysResponse> {
-        self.check_memory_kind(request.memory_kind.as_deref())?;
+        let asked = request.memory_kind.as_deref().filter(|kind| !kind.is_empty());
+        let kind = asked.map(|kind| self.backend.memory_kind(Some(kind))).transpose()?;
         let arrays = self.tables().arrays(&request.array_handles)?;
         let reuse = request.copy_semantics != ArrayCopySemantics::AlwaysCopy as i32;
-        let copies = arrays.iter().map(|array| self.copy_array(array, &request.device_ids, reuse));
+        let copies = arrays.iter().map(|array| self.copy_array(array, &request.device_ids, kind, reuse));
         let copies = copies.collect::<Result<Vec<Array>>>()?;
         Ok(ArraysResponse { array_handles: self.tables().insert_arrays(&request.result_handles, copies)? })
     }
 
-    /// Copies the shards of an array to other devices, in order; an empty list stands for the present ones.
-    /// With `reuse`, shards that are there already are not copied.
-    fn copy_array(&self, array: &Array, devices: &[i32], reuse: bool) -> Result<Array> {
+    /// Copies the shards of an array to other devices, in order, and to their memory of a kind; an empty list and
+    /// none stand for the present ones. With `reuse`, shards that are there already are not copied.
+    fn copy_array(&self, array: &Array, devices: &[i32], kind: Option<&str>, reuse: bool) -> Result<Array> {
         if !devices.is_empty() && devices.len() != array.shards.len() {
             let (shards, given) = (array.shards.len(), devices.len());
             return Err(Error::invalid(format!("an array on {shards} devices cannot be copied to {given}")));
@@ -106,11 +107,17 @@ impl Session {
                 Some(id) => self.backend.device(*id)?,
                 None => shard.buffer.device(),
             };
-            if reuse && shard.buffer.device() == device {
+            let present = shard.buffer.memory_kind().map_err(from_pjrt)?;
+            let kind = kind.or(present.as_deref());
+            if reuse && shard.buffer.device() == device && kind == present.as_deref() {
                 return Ok(shard.clone());
             }
             let charge = charge(&self.quota, array.element_type, shard.buffer.dims())?;
-            Ok(Shard::new(shard.buffer.copy_to_device(device).map_err(from_pjrt)?, charge))
+            let copy = match kind {
+                Some(kind) => shard.buffer.copy_to_memory(device, kind),
+                None => shard.buffer.copy_to_device(device),
+            };
+            Ok(Shard::new(copy.map_err(from_pjrt)?, charge))
         };
         let shards = array.shards.iter().enumerate().map(copy).collect::<Result<Vec<Arc<Shard>>>>()?;
         Ok(Array { element_type: array.element_type, dims: array.dims.clone(), shards })

@@ -37,8 +37,8 @@ impl Session {
             return Err(Error::unimplemented(text));
         }
         let devices = placement.devices.iter().map(|id| self.backend.device(*id)).collect::<Result<Vec<_>>>()?;
-        self.check_memory_kind(placement.memory_kind.as_deref())?;
-        let shards = self.put(buffer?, element_type, &dims, request.byte_strides.as_ref(), &devices)?;
+        let kind = self.backend.memory_kind(placement.memory_kind.as_deref())?;
+        let shards = self.put(buffer?, element_type, &dims, request.byte_strides.as_ref(), &devices, kind)?;
         let array = Array { element_type, dims, shards };
         let array_handle = self.tables().insert_array(request.array_handle.unwrap_or_default(), array)?;
         Ok(ArrayResponse { array_handle })
@@ -66,7 +66,7 @@ impl Session {
     ) -> Result<Array> {
         let array_spec = spec.array_spec.as_ref().ok_or_else(|| Error::invalid("an array without a specification"))?;
         let placement = self.placement(array_spec.sharding.as_ref())?;
-        self.check_memory_kind(placement.memory_kind.as_deref())?;
+        let kind = self.backend.memory_kind(placement.memory_kind.as_deref())?;
         let element_type = convert::element_type(array_spec.dtype)?;
         let dims = convert::shape(array_spec.shape.as_ref())?;
         if spec.addressable_shard_indices.len() != buffers.len() {
@@ -89,7 +89,8 @@ impl Session {
             let places = places.collect::<Result<Vec<usize>>>()?;
             let devices = places.iter().map(|place| self.backend.device(placement.devices[*place]));
             let devices = devices.collect::<Result<Vec<_>>>()?;
-            let made = self.put(buffer, element_type, &shard_dims, described.byte_strides.as_ref(), &devices)?;
+            let strides = described.byte_strides.as_ref();
+            let made = self.put(buffer, element_type, &shard_dims, strides, &devices, kind)?;
             for (place, shard) in places.into_iter().zip(made) {
                 shards[place] = Some(shard);
             }
@@ -102,7 +103,7 @@ impl Session {
         Ok(Array { element_type, dims, shards })
     }
 
-    /// Copies a host buffer to devices.
+    /// Copies a host buffer to devices, into their memory of a kind.
     fn put(
         &self,
         buffer: Arc<HostBuffer>,
@@ -110,6 +111,7 @@ impl Session {
         dims: &[usize],
         strides: Option<&ByteStrides>,
         devices: &[&Device],
+        kind: &str,
     ) -> Result<Vec<Arc<Shard>>> {
         let layout = convert::host_layout(element_type, dims, strides)?;
         if layout.span() != buffer.bytes.len() {
@@ -126,18 +128,9 @@ impl Session {
         let client = &self.backend.client;
         let made = devices.iter().zip(charges).map(|(device, charge)| {
             let buffer = client.buffer_from_host_shared(&data, element_type, dims, device).map_err(from_pjrt)?;
-            Ok(Shard::new(buffer, charge))
+            Ok(Shard::new(self.backend.in_memory(buffer, device, kind)?, charge))
         });
         made.collect()
-    }
-
-    pub(super) fn check_memory_kind(&self, kind: Option<&str>) -> Result<()> {
-        match kind {
-            Some(kind) if !self.backend.has_memory_kind(kind) => {
-                Err(Error::invalid(format!("the devices have no memory of the kind {kind:?}")))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Starts a copy, whose end answers the request.

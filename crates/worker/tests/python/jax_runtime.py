@@ -122,6 +122,7 @@ def of_views():
         "steps": x[:, ::2, ::-3],
         "number": np.broadcast_to(np.float32(3), (2, 2)),
         "complex": x.astype(np.complex64)[::-1].real,
+        "empty": x[:0, ::-1],
     }
     program = jax.jit(lambda v: v + 0)
     mesh = Mesh(np.array(jax.devices()), "x")
@@ -148,6 +149,32 @@ def of_dlpack():
 def of_costs():
     costs = jax.jit(lambda a: a @ a).lower(jnp.ones((8, 8))).cost_analysis()
     check("costs", (costs["flops"], 1024))
+
+
+def of_host_memory():
+    mesh = Mesh(np.array(jax.devices()), "x")
+    kinds = [memory.kind for memory in jax.devices()[0].addressable_memories()]
+    print("memories: ok" if kinds == ["device", "pinned_host", "unpinned_host"] else f"memories: {kinds}")
+    x, one = np.arange(64.0, dtype=np.float32).reshape(8, 8), jax.sharding.SingleDeviceSharding(jax.devices()[2])
+    double = jax.jit(lambda v: v * 2)
+    for kind in kinds[1:]:
+        for sharding in (one, NamedSharding(mesh, P("x")), NamedSharding(mesh, P())):
+            there = jax.device_put(x, sharding.with_memory_kind(kind))
+            moved = jax.device_put(jax.device_put(x, sharding), sharding.with_memory_kind(kind))
+            back = jax.device_put(there, sharding)
+            program = jax.jit(lambda v: v * 2, out_shardings=sharding.with_memory_kind(kind))
+            out = program(back)
+            found = [array.sharding.memory_kind for array in (there, moved, back, out)]
+            check(f"{kind} {found == [kind, kind, 'device', kind]}", *[(array, x) for array in (there, moved, back)], (out, 2 * x), (double(jax.device_put(out, sharding)), 4 * x))  # fmt: skip
+    policy = jax.checkpoint_policies.save_and_offload_only_these_names(
+        names_which_can_be_saved=[], names_which_can_be_offloaded=["y"], offload_src="device", offload_dst="pinned_host"
+    )
+
+    def offloaded(v):
+        return jnp.sum(jnp.sin(jax.ad_checkpoint.checkpoint_name(jnp.sin(v), "y")))
+
+    gradient = jax.jit(jax.grad(jax.checkpoint(offloaded, policy=policy)))
+    check("offloaded residuals", (gradient(x), np.cos(np.sin(x)) * np.cos(x)))
 
 
 def of_meshes():

@@ -107,12 +107,13 @@ impl Pool {
     /// A constant: all elements, or one element for all.
     fn dense(&mut self, literal: &Literal) -> usize {
         let ty = self.tensor(literal.ty());
-        let bytes = literal.bytes();
+        // The elements of a splat are never made.
+        let bytes = literal.splat().unwrap_or_else(|| literal.bytes());
         if literal.ty().element != ElementType::I1 {
-            return self.tensor_attr(ty, splat(bytes, literal.ty().element.bytes()));
+            return self.tensor_attr(ty, bytes);
         }
         // A bit each; a byte 0 or 255 for all.
-        let bits: Vec<u8> = match splat(bytes, 1) {
+        let bits: Vec<u8> = match bytes {
             [flag] => vec![if *flag == 0 { 0 } else { 0xff }],
             _ => bytes
                 .chunks(8)
