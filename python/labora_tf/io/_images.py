@@ -256,8 +256,8 @@ def _decode(data: bytes, function: str, channels: Any, dtype: Any = np.uint8) ->
     if data[:2] == b"BM":
         if function not in ("decode_bmp", "decode_image"):
             raise _invalid(
-                "Trying to decode BMP format using a wrong op. Use `decode_bmp` or `decode_image` instead. Op "
-                f"used: {function}"
+                "Trying to decode BMP format using a wrong op. Use `decode_bmp` or `decode_image` instead. "
+                f"Op used: {function}"
             )
         return _as_type(_bmp.decode(data, count, _LARGEST), dtype)
     image = _open(data)
