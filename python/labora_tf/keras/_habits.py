@@ -64,6 +64,15 @@ def _init_layer(init: Callable[..., None]) -> Callable[..., None]:
     return initialize
 
 
+def _init_model(init: Callable[..., None]) -> Callable[..., None]:
+    @functools.wraps(init)
+    def initialize(self: Any, *args: Any, **kwargs: Any) -> None:
+        # Keras 2 did nothing with the model of `super().__init__(self)`.
+        init(self, *(() if args and args[0] is self else args), **kwargs)
+
+    return initialize
+
+
 def _post_build(post_build: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(post_build)
     def with_weights(self: Any) -> None:
@@ -409,6 +418,7 @@ def install() -> None:
     layer = keras.layers.Layer
     layer.__init__ = _init_layer(layer.__init__)
     layer._post_build = _post_build(layer._post_build)
+    Model.__init__ = _init_model(Model.__init__)
     base_trainer.Trainer.compile = _compile(base_trainer.Trainer.compile)
     from keras.src.backend.jax.trainer import JAXTrainer
 
@@ -429,6 +439,8 @@ def install() -> None:
     Model.save_weights = _saving.save_weights
     Model.load_weights = _saving.load_weights
     Model.distribute_strategy = property(_strategy)
+    Model.reset_states = _reset_states
+    keras.layers.RNN.reset_states = lambda self: self.reset_state()
     metric = keras.metrics.Metric
     metric.reset_states = lambda self: self.reset_state()
     metric.add_weight = _metric_weight
@@ -438,8 +450,17 @@ def install() -> None:
     optimizer.compute_gradients = _compute_gradients
     optimizer.get_weights = lambda self: [v.numpy() for v in self.variables]
     from .. import _replica
+    from . import _logs
 
     _replica.install_optimizers()
+    _logs.install()
+
+
+def _reset_states(self: Any) -> None:
+    """Zeros the states of the recurrent layers that keep them."""
+    for layer in self._flatten_layers(include_self=False):
+        if getattr(layer, "stateful", False) and hasattr(layer, "reset_state"):
+            layer.reset_state()
 
 
 def _strategy(self: Any) -> Any:

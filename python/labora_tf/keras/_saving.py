@@ -14,6 +14,10 @@ from keras.src.legacy.saving import legacy_h5_format
 from keras.src.saving import saving_api, saving_lib
 from keras.src.utils import io_utils
 
+from .._tensor import say_once
+
+# The file in folders that TensorFlow would have made SavedModels.
+_IN_FOLDER = "model.keras"
 _H5 = (".h5", ".hdf5", ".hd5", ".hdf", ".h5py")
 #: The short names of losses ("mse"), which Keras 3 writes into HDF5 files and does not read from them.
 _SHORT_NAMES = {
@@ -27,18 +31,23 @@ class SavedModelRefused(NotImplementedError, ValueError):
     """A SavedModel was asked for."""
 
 
-def check_name(path: str, save_format: str | None = None) -> None:
-    """Refuses a name that means a folder of a SavedModel in TensorFlow.
+def _is_folder(path: str, save_format: str | None = None) -> bool:
+    """True for a name that means a folder, TensorFlow's SavedModel: one without an ending."""
+    return save_format == "tf" or (save_format is None and not os.path.splitext(os.path.basename(path))[1])
 
-    Raises:
-        SavedModelRefused: it has no ending.
-    """
-    if save_format == "tf" or (save_format is None and not os.path.splitext(os.path.basename(path))[1]):
+
+def _save_folder(model: keras.Model, path: str, overwrite: bool, signatures: Any) -> None:
+    """Saves a model as Keras 3's file in a folder, from which `load_model` reads it."""
+    if signatures is not None:
         raise SavedModelRefused(
-            f"{path!r} would be TensorFlow's SavedModel, which Labora cannot write: name it "
-            f"'{path}.keras' (Keras 3) "
-            f"or '{path}.h5'"
+            f"model.save({path!r}, signatures=...): Labora cannot write TensorFlow's SavedModel, which has "
+            "them; without signatures the model is kept for load_model"
         )
+    file = os.path.join(path, _IN_FOLDER)
+    if _may_write(file, overwrite):
+        os.makedirs(path, exist_ok=True)
+        saving_api.save_model(model, file)
+        say_once(f"model.save: {path} is a folder with Keras's {_IN_FOLDER} here, no SavedModel of TensorFlow's")
 
 
 def _may_write(path: str, overwrite: bool) -> bool:
@@ -63,10 +72,11 @@ def save(
     zipped: bool | None = None,
     any_name_is_h5: bool = False,
 ) -> None:
-    """Saves a model: `.keras` in Keras 3's format, other endings as HDF5.
+    """Saves a model: `.keras` in Keras 3's format, other endings as HDF5, and a name without one as a folder with
+    a file of Keras 3.
 
     Raises:
-        SavedModelRefused: the name has no ending.
+        SavedModelRefused: a folder is to have signatures.
     """
     if hasattr(filepath, "write"):
         raise TypeError("model.save takes the name of a file")
@@ -76,8 +86,9 @@ def save(
             _make_folder(path)
             saving_api.save_model(model, path, zipped=zipped)
         return
-    if not any_name_is_h5 and save_format not in ("h5", "hdf5"):
-        check_name(path, save_format)
+    if not any_name_is_h5 and _is_folder(path, save_format):
+        _save_folder(model, path, overwrite, signatures)
+        return
     if _may_write(path, overwrite):
         _make_folder(path)
         compilation = getattr(model, "_compile_config", None)
@@ -116,7 +127,6 @@ def save_weights(
     with h5py.File(path, "w") as file:
         legacy_h5_format.save_weights_to_hdf5_group(file, model)
     if is_checkpoint:
-        from .._tensor import say_once
         from ..train import update_checkpoint_state
 
         say_once(f"save_weights: {path} is one HDF5 file here, no checkpoint of TensorFlow's")
@@ -144,6 +154,8 @@ def load_weights(
                 f"{path} is a checkpoint of TensorFlow's, which Labora cannot read; use HDF5"
             )
         raise FileNotFoundError(f"{path} does not exist")
+    if os.path.isfile(os.path.join(path, _IN_FOLDER)):
+        path = os.path.join(path, _IN_FOLDER)
     if os.path.isdir(path):
         raise SavedModelRefused(
             f"{path} is a folder: Labora cannot read TensorFlow's SavedModel; use .keras or .h5"
@@ -223,6 +235,8 @@ def load_model(
     Python functions in files (of `Lambda` layers) are loaded with `safe_mode=False` only, as in Keras 3.
     """
     path = os.fspath(filepath)
+    if os.path.isfile(os.path.join(path, _IN_FOLDER)):
+        path = os.path.join(path, _IN_FOLDER)
     if os.path.isdir(path) and os.path.exists(os.path.join(path, "saved_model.pb")):
         raise SavedModelRefused(
             f"{path} is TensorFlow's SavedModel, which Labora cannot read; use .keras or .h5"

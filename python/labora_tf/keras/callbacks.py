@@ -12,7 +12,7 @@ from . import _mirror, _saving
 class ModelCheckpoint(keras.callbacks.ModelCheckpoint):
     """Saves the model or its weights, when an epoch or a number of batches ends.
 
-    A name without an ending that is no file of weights would be a SavedModel in TensorFlow, and is refused.
+    A name without an ending that is not a file of weights is a folder with a file of Keras 3.
     """
 
     def __init__(
@@ -33,8 +33,6 @@ class ModelCheckpoint(keras.callbacks.ModelCheckpoint):
         if kwargs:
             raise TypeError(f"ModelCheckpoint: unknown arguments {sorted(kwargs)}")
         path = str(filepath)
-        if not save_weights_only:
-            _saving.check_name(path)
         ending = ".weights.h5" if save_weights_only else ".keras"
         super().__init__(
             "model" + ending,

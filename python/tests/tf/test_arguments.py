@@ -99,7 +99,7 @@ REASONS = {
     "image.py *": {"sorted_input canonicalized_coordinates tile_size seed2": "speed; a second seed"},
     "keras/_backend_arrays.py map_fn": {"dtype": "the type that the results have"},
     "keras/_habits.py *": {"_ __": "queues and workers; settings of graphs"},
-    "keras/_saving.py *": {"signatures save_traces": "of SavedModel, which is refused"},
+    "keras/_saving.py *": {"save_traces": "of SavedModel, which is not written"},
     "keras/backend.py *": {"_ tensor value": "there are no sessions and sparse tensors"},
     "keras/callbacks.py *": {"logs batch write_graph profile_batch _": "protocols of Keras, settings"},
     "keras/utils.py multi_gpu_model": {"cpu_merge cpu_relocation": "placement"},

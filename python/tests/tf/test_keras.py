@@ -199,8 +199,18 @@ def test_files_of_models(tmp_path):
         mine.name = theirs.name
     other.load_weights("w.h5", by_name=True)
     np.testing.assert_allclose(other.predict(ROWS, verbose=0), expected, rtol=1e-6)
-    with pytest.raises(NotImplementedError, match="SavedModel"):
-        model.save("folder")
+    model.save("folder")
+    assert os.listdir("folder") == ["model.keras"]
+    again = tf.keras.models.load_model("folder")
+    np.testing.assert_allclose(again.predict(ROWS, verbose=0), expected, rtol=1e-6)
+    other = small()
+    other.load_weights("folder")
+    np.testing.assert_allclose(other.predict(ROWS, verbose=0), expected, rtol=1e-6)
+    model.fit(ROWS, LABELS, verbose=0, callbacks=[tf.keras.callbacks.ModelCheckpoint("each-{epoch}")])
+    trained = tf.keras.models.load_model("each-1").predict(ROWS, verbose=0)
+    np.testing.assert_array_equal(trained, model.predict(ROWS, verbose=0))
+    with pytest.raises(NotImplementedError, match="signatures=...\\): Labora cannot write TensorFlow's SavedModel"):
+        model.save("folder", signatures={"serving_default": model.predict})
 
 
 def test_losses_of_short_names_in_h5(tmp_path):

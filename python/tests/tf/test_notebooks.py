@@ -70,6 +70,50 @@ def test_a_model_learns_from_files_whose_content_functions_parse(make, tmp_path)
     np.testing.assert_array_equal(labels, LABELS)
 
 
+def test_a_model_may_be_an_argument_of_its_own_init():
+    class Export(tf.keras.Model):
+        def __init__(self, layer):
+            super().__init__(self)
+            self.layer = layer
+
+        def call(self, inputs):
+            return self.layer(inputs)
+
+    model = Export(tf.keras.layers.Activation("relu"))
+    np.testing.assert_array_equal(model(np.array([[-1.0, 2.0]], np.float32)), [[0.0, 2.0]])
+
+
+def test_states_of_a_model_are_reset():
+    source = tf.keras.Input(shape=(4, 1), batch_size=2)
+    layer = tf.keras.layers.LSTM(3, stateful=True)
+    model = tf.keras.Model(source, layer(source))
+    for state in layer.states:
+        state.assign(np.ones((2, 3), np.float32))
+    model.reset_states()
+    assert [np.abs(np.asarray(state)).max() for state in layer.states] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(("compiled", "other"), [("accuracy", "acc"), ("acc", "accuracy")])
+def test_accuracy_has_the_names_of_tensorflow_1_and_2(compiled, other, tmp_path):
+    seen = []
+
+    class Stop(tf.keras.callbacks.Callback):
+        def on_epoch_end(self, epoch, logs=None):
+            seen.append(logs.get(other))
+            self.model.stop_training = logs["val_" + other] >= 0.0
+
+    model = tf.keras.Sequential([tf.keras.layers.Dense(10, activation="softmax", input_shape=(784,))])
+    model.compile("sgd", "sparse_categorical_crossentropy", metrics=[compiled])
+    rows, best = PICTURES.reshape(16, 784) / np.float32(255), str(tmp_path / "best.h5")
+    keep = tf.keras.callbacks.ModelCheckpoint(best, monitor="val_" + other, save_best_only=True)
+    fitted = model.fit(rows, LABELS, epochs=3, validation_data=(rows, LABELS), verbose=0, callbacks=[Stop(), keep])
+    assert list(fitted.history) == [compiled, "loss", "val_" + compiled, "val_loss"]
+    assert fitted.history[other] == fitted.history[compiled] == seen and len(seen) == 1
+    assert os.path.isfile(best)
+    with pytest.raises(KeyError, match="auc"):
+        fitted.history["auc"]
+
+
 @pytest.fixture
 def small_sets(monkeypatch):
     """Data sets of a few pictures in the place of those that Keras downloads."""

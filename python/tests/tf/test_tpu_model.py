@@ -184,8 +184,6 @@ def test_callbacks(pair, tmp_path):
     assert os.listdir("logs/train")[0].startswith("events.out.tfevents.")
     for name in ("a.h5", "c-02.keras"):
         assert type(keras.models.load_model(name)).__name__ == "Functional"
-    with pytest.raises(NotImplementedError, match="SavedModel"):
-        of.ModelCheckpoint("folder")
 
 
 def test_files(trained, tmp_path):

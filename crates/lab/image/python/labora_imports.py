@@ -72,6 +72,9 @@ def import_watched(plain, name, importer, locals, fromlist):
         if is_users(importer):
             _remember_jax()
         return module
+    if name == "distutils" and is_users(importer):
+        # Whoever had imported TensorFlow had `distutils.version` with it, and asks it for versions.
+        plain("distutils.version", importer, locals)
     has_stand_in = root == _TENSORFLOW or (name == _DATASETS and not is_installed(_DATASETS))
     if not has_stand_in or is_installed() or not is_users(importer):
         return plain(name, importer, locals, fromlist)

@@ -18,7 +18,7 @@ NEEDS_TENSORFLOW = frozenset(
     "tensorflow_addons tensorflow_datasets tensorflow_hub tensorflow_probability tensorflow_text tf_keras".split()
 )
 _EXPLAINED = NEEDS_TENSORFLOW | {"tensorflow"}
-_WATCHED = JAX | _EXPLAINED
+_WATCHED = JAX | _EXPLAINED | {"distutils"}
 # Modules that are completed when they are imported.
 _COMPLETED = frozenset(
     ["keras.src.datasets." + name for name in ("cifar10", "cifar100", "mnist", "fashion_mnist")]

@@ -154,6 +154,7 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
              print(int(os.environ['COLAB_GPU']) > 0)",
             "False",
         ),
+        ("import distutils; print(distutils.version.LooseVersion(tf.__version__) < '1.14')", "False"),
         // What packages called so when these notebooks were written.
         (
             "import numpy as np, pandas as pd, PIL.Image, matplotlib.pyplot as plt; plt.style.use('seaborn-whitegrid')\n\
