@@ -214,9 +214,12 @@ fn modernize(class: &str, config: &mut Map<String, Json>) {
             config.shift_remove(name);
         }
     }
-    // The layers of a wrapper.
-    for inner in ["layer", "backward_layer", "cell"] {
-        let Some(inner) = config.get_mut(inner).filter(|inner| inner.is_object()) else { continue };
+    let is_inner = |name: &str| ["layer", "backward_layer", "cell", "cells"].contains(&name);
+    // The layers of a wrapper, and the cells of stacked ones.
+    for inner in config.iter_mut().filter(|(name, _)| is_inner(name)).flat_map(|(_, inner)| match inner {
+        Json::Array(cells) => cells.as_mut_slice(),
+        layer => std::slice::from_mut(layer),
+    }) {
         let class = text(inner, "class_name").unwrap_or("").to_owned();
         if let Some(config) = inner.get_mut("config").and_then(Json::as_object_mut) {
             modernize(&class, config);

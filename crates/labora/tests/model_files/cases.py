@@ -332,7 +332,7 @@ def simple_rnn():
     return keras.Model(i, L.SimpleRNN(4, return_sequences=True)(L.SimpleRNN(4, return_sequences=True)(i)))
 
 
-@case("sequences", "keras h5")
+@case("sequences keras2", "keras h5")
 def cells():
     i = L.Input((5, 3))
     x = L.RNN(L.StackedRNNCells([L.LSTMCell(4), L.GRUCell(3), L.LSTMCell(2)]), return_sequences=True)(i)
