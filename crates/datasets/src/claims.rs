@@ -6,8 +6,8 @@ use image::{ImageDecoder, ImageFormat, ImageReader};
 
 /// The bytes that a decoded image takes at most.
 pub(crate) const MAX_BYTES: u64 = 512 << 20;
-/// The bytes that a byte of deflated data stands for at most, in a PNG.
-const DEFLATE: u64 = 1032;
+/// The bytes that a byte of deflated data stands for at most, in a PNG or another file.
+pub(crate) const DEFLATE: u64 = 1032;
 /// The pixels that a byte of a JPEG stands for at most: a block of 8 x 8 takes a bit or more.
 const JPEG: u64 = 8 * 64;
 

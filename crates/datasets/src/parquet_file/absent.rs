@@ -37,10 +37,11 @@ impl Parquet {
     }
 
     /// The columns with these names as arrays of shape `[rows]`, in their order: booleans as `u8`, integers
-    /// and categories as `i32`, others as `f32`.
+    /// and categories as `i32`, or as `f32` if 32 bits are not enough for all of them, others as `f32`.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open), and integers that do not fit 32 bits.
+    /// Those of [`open`](Self::open), and that the columns take more than 512 MiB and 8 bytes for each of the
+    /// file: [`open`](Self::open) reads batches.
     pub fn read(&self, _columns: &[impl AsRef<str>]) -> Result<Vec<NamedArray>, DataError> {
         absent(self)
     }

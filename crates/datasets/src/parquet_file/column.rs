@@ -1,15 +1,19 @@
 //! A column of a Parquet file: its type, and its values as numbers.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 
+use keras::budget::{Budget, OverBudget};
 use parquet::basic::{ConvertedType, Type};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::metadata::ParquetMetaData;
 
+use super::pages::Open;
 use crate::error::DataError;
+
+/// The bytes that a text takes beside its own.
+const ENTRY: u64 = 64;
 
 /// A column that is read as numbers.
 #[derive(Clone, Debug)]
@@ -60,8 +64,8 @@ impl Column {
     ///
     /// # Errors
     /// It has neither numbers nor texts.
-    pub fn new(file: &str, reader: &SerializedFileReader<File>, index: usize) -> Result<Self, DataError> {
-        let description = reader.metadata().file_metadata().schema_descr().column(index);
+    pub fn new(file: &str, metadata: &ParquetMetaData, index: usize) -> Result<Self, DataError> {
+        let description = metadata.file_metadata().schema_descr().column(index);
         let name = description.path().string();
         let (physical, converted) = (description.physical_type(), description.converted_type());
         // Newer types, such as times in nanoseconds, have a logical type alone.
@@ -129,26 +133,24 @@ pub(super) fn next(reader: &mut ColumnReader, kind: &Kind, rows: usize) -> Resul
 }
 
 /// The texts of a column, sorted, with their numbers.
-pub(super) fn categories(
-    file: &str,
-    reader: &SerializedFileReader<File>,
-    index: usize,
-) -> Result<BTreeMap<Vec<u8>, i64>, DataError> {
-    let malformed = |e: ParquetError| DataError::malformed(file, e.to_string());
+pub(super) fn categories(open: &Open, index: usize, budget: &Budget) -> Result<BTreeMap<Vec<u8>, i64>, DataError> {
+    let over = |e: OverBudget| DataError::malformed(&open.name, e.to_string());
     let mut texts = BTreeMap::new();
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group).map_err(malformed)?;
-        let ColumnReader::ByteArrayColumnReader(mut column) = group.get_column_reader(index).map_err(malformed)? else {
-            return Err(DataError::malformed(file, "a column of texts has another type in a row group"));
+    for group in 0..open.metadata.num_row_groups() {
+        let ColumnReader::ByteArrayColumnReader(mut column) = open.column(group, index)? else {
+            return Err(open.malformed(ParquetError::General("a column of texts has another type".into())));
         };
         loop {
             let (mut levels, mut values) = (Vec::new(), Vec::new());
-            let (rows, ..) = column.read_records(1 << 14, Some(&mut levels), None, &mut values).map_err(malformed)?;
+            let read = column.read_records(1 << 14, Some(&mut levels), None, &mut values);
+            let (rows, ..) = read.map_err(|e| open.malformed(e))?;
             if rows == 0 {
                 break;
             }
+            budget.take_array::<i32>(rows, "the column").map_err(over)?;
             for text in values {
                 if !texts.contains_key(text.data()) {
+                    budget.take(text.len() as u64 + ENTRY, "the list of texts").map_err(over)?;
                     texts.insert(text.data().to_vec(), 0);
                 }
             }

@@ -14,6 +14,8 @@ mod file;
 #[cfg(feature = "parquet")]
 mod file;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 mod rows;
 
 use std::path::PathBuf;

@@ -1,21 +1,18 @@
 //! The rows of a Parquet file that is open.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 
 use keras::Samples;
 use parquet::column::reader::ColumnReader;
-use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use super::column::{self, Column, Kind, Number};
+use super::pages::Open;
 use crate::columns::{Layout, Values};
 use crate::error::DataError;
 
 /// The rows of some columns, from the first on.
 pub(super) struct Rows {
-    file: String,
-    reader: SerializedFileReader<File>,
+    open: Open,
     columns: BTreeMap<usize, Column>,
     fill_nulls: Option<f32>,
     /// The columns of the row group that goes on.
@@ -29,13 +26,8 @@ pub(super) struct Rows {
 type Batch = BTreeMap<usize, Vec<Number>>;
 
 impl Rows {
-    pub fn new(
-        file: String,
-        reader: SerializedFileReader<File>,
-        columns: BTreeMap<usize, Column>,
-        fill_nulls: Option<f32>,
-    ) -> Self {
-        Self { file, reader, columns, fill_nulls, group: BTreeMap::new(), next_group: 0, done: 0 }
+    pub fn new(open: Open, columns: BTreeMap<usize, Column>, fill_nulls: Option<f32>) -> Self {
+        Self { open, columns, fill_nulls, group: BTreeMap::new(), next_group: 0, done: 0 }
     }
 
     /// The next rows of each column, at most `rows`; `None` after the last one.
@@ -68,7 +60,7 @@ impl Rows {
                 }
             }
         }
-        layout.samples(&self.file, rows, all).map(Some)
+        layout.samples(&self.open.name, rows, all).map(Some)
     }
 
     /// A number that must be an integer of 32 bits.
@@ -85,12 +77,10 @@ impl Rows {
 
     /// Opens the next row group; false after the last one.
     fn open_group(&mut self) -> Result<bool, DataError> {
-        if self.next_group >= self.reader.num_row_groups() {
+        if self.next_group >= self.open.metadata.num_row_groups() {
             return Ok(false);
         }
-        let malformed = |e: ParquetError| DataError::malformed(&self.file, e.to_string());
-        let group = self.reader.get_row_group(self.next_group).map_err(malformed)?;
-        let open = |index: &usize| Ok((*index, group.get_column_reader(*index).map_err(malformed)?));
+        let open = |index: &usize| Ok((*index, self.open.column(self.next_group, *index)?));
         self.group = self.columns.keys().map(open).collect::<Result<_, DataError>>()?;
         self.next_group += 1;
         Ok(true)
@@ -102,10 +92,11 @@ impl Rows {
         for (index, reader) in &mut self.group {
             let column = &self.columns[index];
             let read = column::next(reader, &column.kind, rows);
-            let read = read.map_err(|e| DataError::malformed(&self.file, format!("column {:?}: {e}", column.name)))?;
+            let read =
+                read.map_err(|e| DataError::malformed(&self.open.name, format!("column {:?}: {e}", column.name)))?;
             if found.is_some_and(|found| found != read.len()) {
                 return Err(DataError::malformed(
-                    &self.file,
+                    &self.open.name,
                     "the columns of a row group have different numbers of rows",
                 ));
             }
@@ -116,7 +107,7 @@ impl Rows {
                 numbers.push(filled.ok_or_else(|| {
                     let (row, name) = (self.done + row + 1, &column.name);
                     let reason = format!("row {row}, column {name:?} is null: fill_nulls gives nulls a value");
-                    DataError::malformed(&self.file, reason)
+                    DataError::malformed(&self.open.name, reason)
                 })?);
             }
         }
@@ -126,7 +117,7 @@ impl Rows {
 
     fn wrong(&self, index: usize, row: usize, reason: &str) -> DataError {
         let name = self.columns.get(&index).map_or("", |column| &column.name);
-        DataError::malformed(&self.file, format!("row {}, column {name:?}: {reason}", row + 1))
+        DataError::malformed(&self.open.name, format!("row {}, column {name:?}: {reason}", row + 1))
     }
 }
 

@@ -166,6 +166,10 @@ fn arrays() -> Vec<(String, Vec<u8>)> {
 
 fn read(path: &Path) -> Result<(), String> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+    #[cfg(feature = "parquet")]
+    if ending == "parquet" {
+        return crate::parquet::read(path);
+    }
     if ["npy", "npz", "csv"].contains(&ending.as_str()) {
         return array_file::read(path).map(|_| ()).map_err(|e| e.to_string());
     }

@@ -5,5 +5,7 @@ mod bounded;
 mod fixtures;
 mod hostile;
 mod layouts;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod real;
 mod structured;
