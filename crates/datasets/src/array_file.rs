@@ -215,6 +215,12 @@ fn for_each_member(
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(failed)?;
         let name = entry.name().map_err(failed)?.trim_end_matches(".npy").to_string();
+        let method = entry.compression();
+        if !matches!(method, CompressionMethod::Stored | CompressionMethod::Deflated) {
+            let reason =
+                format!("{name} is compressed by {method}, which is not read: numpy.savez_compressed deflates");
+            return Err(DataError::malformed(file, reason));
+        }
         let bytes = budget.read(&mut entry, &name).map_err(|e| match e.kind() {
             ErrorKind::OutOfMemory => DataError::malformed(file, e.to_string()),
             _ => DataError::unpack(file, &e),

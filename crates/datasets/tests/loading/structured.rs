@@ -108,6 +108,31 @@ fn bombs(sizes: usize) -> Files {
     files
 }
 
+/// An archive whose end says the places and the number of its members in 64 bits.
+fn zip64(archive: &[u8]) -> Vec<u8> {
+    let (members, end) = archive.split_at(archive.len() - 22);
+    let short = |at: usize| u64::from(u16::from_le_bytes([end[at], end[at + 1]]));
+    let long = |at: usize| short(at) | short(at + 2) << 16;
+    let record = [
+        &b"PK\x06\x06"[..],
+        &44u64.to_le_bytes(),
+        &[45, 0, 45, 0],
+        &[0; 8],
+        &[short(8), short(10), long(12), long(16)].map(u64::to_le_bytes).concat(),
+    ];
+    let locator = [b"PK\x06\x07\0\0\0\0", &(members.len() as u64).to_le_bytes()[..], &1u32.to_le_bytes()];
+    let unknown = [&end[..8], &[0xff; 12], &[0; 2]].concat();
+    [members, &record.concat(), &locator.concat(), &unknown].concat()
+}
+
+#[test]
+fn places_of_64_bits_are_read() {
+    let folder = fixtures::folder();
+    let path = folder.path().join("a.npz");
+    std::fs::write(&path, zip64(&npz(&[("x.npy", &npy("<f4", "(2, 3)", &[1; 24]))]))).unwrap();
+    assert_eq!(datasets::array_file::read(&path).unwrap()[0].name, "x");
+}
+
 /// Files of `each` format.
 fn files(each: usize) -> Files {
     let with_checksums = |name, bytes| Seed {
@@ -137,6 +162,7 @@ fn files(each: usize) -> Files {
         Seed::new("sound", "wav", wav()),
         Seed::new("array", "npy", floats.clone()),
         Seed::new("archive", "npz", npz(&parts)),
+        Seed::new("zip64", "npz", zip64(&npz(&parts))),
         big(Seed::new("digits", "idx", fixtures::idx_files()[0].1.clone())),
         Seed::new("digits", "array", fixtures::npz_files()[1].1.clone()),
         Seed::new("records", "bin", fixtures::cifar_binary(1, false)),
