@@ -135,7 +135,8 @@ pub(super) fn next(reader: &mut ColumnReader, kind: &Kind, rows: usize) -> Resul
 /// The texts of a column, sorted, with their numbers.
 pub(super) fn categories(open: &Open, index: usize, budget: &Budget) -> Result<BTreeMap<Vec<u8>, i64>, DataError> {
     let over = |e: OverBudget| DataError::malformed(&open.name, e.to_string());
-    let mut texts = BTreeMap::new();
+    budget.take_array::<i32>(open.rows()?, "the column").map_err(over)?;
+    let (mut texts, mut done) = (BTreeMap::new(), 0);
     for group in 0..open.metadata.num_row_groups() {
         let ColumnReader::ByteArrayColumnReader(mut column) = open.column(group, index)? else {
             return Err(open.malformed(ParquetError::General("a column of texts has another type".into())));
@@ -147,7 +148,8 @@ pub(super) fn categories(open: &Open, index: usize, budget: &Budget) -> Result<B
             if rows == 0 {
                 break;
             }
-            budget.take_array::<i32>(rows, "the column").map_err(over)?;
+            done += rows;
+            open.check(done)?;
             for text in values {
                 if !texts.contains_key(text.data()) {
                     budget.take(text.len() as u64 + ENTRY, "the list of texts").map_err(over)?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use keras::budget::Budget;
+use keras::budget::{Budget, OverBudget};
 use keras::data::{Batches, DataSource, Dataset};
 use keras::{Array, Values};
 
@@ -80,8 +80,7 @@ fn open(parquet: Parquet) -> Result<Dataset, DataError> {
     for index in layout.arrays.iter().flat_map(|array| &array.indices) {
         columns.insert(*index, column_of(&open, *index)?);
     }
-    let rows = open.metadata.file_metadata().num_rows();
-    let batches = usize::try_from(rows).unwrap_or(0).div_ceil(parquet.batch_size);
+    let batches = open.rows()?.div_ceil(parquet.batch_size);
     Ok(Dataset::new(Source { parquet, layout, columns, batches }))
 }
 
@@ -93,6 +92,8 @@ fn column(parquet: &Parquet, name: &str, budget: &Budget) -> Result<NamedArray, 
     let index = open.position(name)?;
     let column = column_of(&open, index)?;
     let is_boolean = column.kind == Kind::Boolean;
+    let over = |e: OverBudget| wrong(format!("{e}; --stream reads batches"));
+    budget.take_array::<f32>(open.rows()?, "the table").map_err(over)?;
     let mut rows = Rows::new(open, BTreeMap::from([(index, column)]), parquet.fill_nulls);
     let (mut integers, mut floats) = (Vec::new(), None::<Vec<f32>>);
     while let Some(batch) = rows.next(ROWS)? {
@@ -107,8 +108,6 @@ fn column(parquet: &Parquet, name: &str, budget: &Budget) -> Result<NamedArray, 
                 (Some(floats), _) => floats.push(number.float()),
             }
         }
-        let count = batch.get(&index).map_or(0, Vec::len);
-        budget.take_array::<f32>(count, "the table").map_err(|e| wrong(format!("{e}; --stream reads batches")))?;
     }
     let count = floats.as_ref().map_or(integers.len(), Vec::len);
     let values = match floats {

@@ -52,6 +52,20 @@ impl Open {
         })
     }
 
+    /// How many rows the footer says.
+    pub fn rows(&self) -> Result<usize, DataError> {
+        let rows = self.metadata.file_metadata().num_rows();
+        usize::try_from(rows).map_err(|_| DataError::malformed(&self.name, format!("it claims {rows} rows")))
+    }
+
+    /// Checks that this many rows are not more than the footer says.
+    pub fn check(&self, rows: usize) -> Result<(), DataError> {
+        if rows > self.rows()? {
+            return Err(DataError::malformed(&self.name, "it has more rows than its footer says"));
+        }
+        Ok(())
+    }
+
     pub fn malformed(&self, error: ParquetError) -> DataError {
         DataError::malformed(&self.name, error.to_string())
     }

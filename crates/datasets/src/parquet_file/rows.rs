@@ -112,6 +112,7 @@ impl Rows {
             }
         }
         self.done += found.unwrap_or(0);
+        self.open.check(self.done)?;
         Ok(found.unwrap_or(0))
     }
 
