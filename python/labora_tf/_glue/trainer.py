@@ -10,6 +10,8 @@ Models of plain Keras programs behave as before, but for memory: a step does not
 - The layout of a batch is chosen for each batch, not for the first one: the last batch has fewer rows.
 - `train_step(self, data)` as TensorFlow's users override it is compiled by `tf.function`.
 - Methods of a model run on the devices of the strategy under which it was made.
+- The states of a stateful RNN are variables of its model, so that a step keeps what it wrote to them. Keras on JAX
+  loses them: each call of `predict` begins with the first state.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
-from keras.src import tree
+from keras.src import layers, tree
 from keras.src.backend.jax import trainer as jax_trainer
 from keras.src.distribution import distribution_lib
 
@@ -193,6 +195,15 @@ def _placed(method: Callable[..., Any], of_model: Callable[[Any], Any]) -> Calla
     return call
 
 
+_plain_variables = layers.Layer.variables
+
+
+def _variables_of_rnn(self: Any) -> list[Any]:
+    """The variables of a recurrent layer, with its states if they last; they are not weights."""
+    states = tree.flatten(self.states) if self.stateful and self.states is not None else []
+    return [*_plain_variables.fget(self), *states]
+
+
 def install(of_model: Callable[[Any], Any], current_strategy: Callable[[], Any]) -> None:
     """Changes Keras's trainer. `of_model` gives the scope of a model's methods, `current_strategy` the
     strategy
@@ -205,6 +216,7 @@ def install(of_model: Callable[[Any], Any], current_strategy: Callable[[], Any])
         object.__setattr__(self, "_labora_strategy", current_strategy())
 
     Trainer.__init__ = remember
+    layers.RNN.variables = property(_variables_of_rnn)
     for kind in _KINDS:
         setattr(Trainer, f"make_{kind}_function", _maker(kind))
     Trainer._get_jax_state = _get_jax_state

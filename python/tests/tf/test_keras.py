@@ -157,6 +157,25 @@ def test_decay_is_that_of_keras_2():
     np.testing.assert_allclose(variable.numpy(), [expected], rtol=1e-6)
 
 
+def test_states_of_recurrent_layers_last():
+    """Two calls with halves of a sequence are one with the whole, as on TensorFlow; states are no weights."""
+
+    def make(steps, **options):
+        rows = tf.keras.Input(batch_shape=(2, steps, 1))
+        return tf.keras.Sequential([rows, tf.keras.layers.LSTM(3, **options), tf.keras.layers.Dense(1)])
+
+    halves, whole = make(3, stateful=True), make(6)
+    whole.set_weights(halves.get_weights())
+    x = np.random.RandomState(3).rand(2, 6, 1).astype("float32")
+    expected = whole.predict(x, verbose=0)
+    first = halves.predict(x[:, :3], verbose=0)
+    np.testing.assert_allclose(halves.predict(x[:, 3:], verbose=0), expected, rtol=1e-5)
+    halves.layers[0].reset_states()
+    np.testing.assert_allclose(halves.predict_on_batch(x[:, :3]), first, rtol=1e-5)
+    np.testing.assert_allclose(halves.predict_on_batch(x[:, 3:]), expected, rtol=1e-5)
+    assert len(halves.get_weights()) == 5
+
+
 def test_optimizers():
     for of in (tf.keras.optimizers, tf.keras.optimizers.legacy, tf.optimizers):
         optimizer = of.Adam(lr=1e-3)
