@@ -54,7 +54,8 @@ fn splats_count_as_one_element_each() {
     // As `jax.random.normal` of 5000 x 5000 has them: 3 GB, if each had all its elements.
     let constants = (0..30).map(|i| format!("%{i} = stablehlo.constant dense<{i}> : tensor<5000x5000xi32>\n"));
     let constants: String = constants.collect();
-    let text = format!("func.func @main() -> tensor<5000x5000xi32> {{\n{constants}return %0 : tensor<5000x5000xi32>\n}}");
+    let text =
+        format!("func.func @main() -> tensor<5000x5000xi32> {{\n{constants}return %0 : tensor<5000x5000xi32>\n}}");
     round_trip(&Module::parse(&text).unwrap()).unwrap();
 }
 
