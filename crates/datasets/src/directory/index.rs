@@ -227,8 +227,19 @@ impl Directory {
         let files = folders.into_iter().flat_map(|(folder, names)| {
             names.into_iter().filter(has_ending).map(move |name| folder.join(name)).filter(|path| !path.is_dir())
         });
-        Ok(files.collect())
+        files.map(readable).collect()
     }
+}
+
+/// The path, if what it names has an end: a pipe would be waited for.
+fn readable(path: PathBuf) -> Result<PathBuf> {
+    if path.exists() && !path.is_file() {
+        return Err(Error::argument(format!(
+            "{}: it is not a regular file: take it out of the folder",
+            path.display()
+        )));
+    }
+    Ok(path)
 }
 
 /// The names in a folder, sorted.

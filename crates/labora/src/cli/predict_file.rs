@@ -30,6 +30,13 @@ pub struct Prediction<'a> {
 
 /// Predicts and writes or prints the outputs.
 pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> {
+    let own = [prediction.model].into_iter().chain(prediction.input.iter().map(PathBuf::as_path));
+    if let Some(same) = prediction.output.and_then(|output| own.into_iter().find(|file| is_same(file, output))) {
+        return Err(Failure::usage(format!(
+            "--output would replace {}, which is read: name another file",
+            same.display()
+        )));
+    }
     let model = model_file::open(prediction.model)?;
     let classes = prediction.classes.map(read_classes).transpose()?;
     let kept = images::kept_class_names(&model);
@@ -59,6 +66,12 @@ pub fn run(prediction: &Prediction<'_>, device: &Device) -> Result<(), Failure> 
         print::line(line)?;
     }
     Ok(())
+}
+
+/// True if two paths name one regular file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let regular = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
+    regular(one).is_some_and(|file| regular(other) == Some(file))
 }
 
 /// The outputs for all rows, and, of images, the files that these are.

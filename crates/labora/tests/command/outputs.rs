@@ -7,6 +7,9 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use keras::layers::Identity;
+use keras::{Input, Model};
+
 use crate::fixtures::*;
 
 #[test]
@@ -123,4 +126,27 @@ fn a_file_that_does_not_fit_leaves_the_one_before_and_a_checkpoint() {
     let error = shell(folder.path(), "ulimit -f 8; exec \"$L\" convert m.keras c.keras").fails(1);
     assert!(error.contains("c.keras: File too large") && !path("c.keras").exists(), "{error}");
     assert!(left(folder.path()).is_empty(), "{:?}", left(folder.path()));
+}
+
+#[test]
+fn a_prediction_replaces_nothing_that_it_reads_and_waits_for_no_pipe() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    tiny(folder.path());
+    let before = fs::read(path("x.csv")).unwrap();
+    symlink("x.csv", path("link.csv")).unwrap();
+    for output in ["x.csv", "link.csv"] {
+        let words = ["predict", "--model", &path("m.keras"), "--input", &path("x.csv"), "--output", &path(output)];
+        let error = labora(words).fails(2);
+        assert!(error.contains("--output would replace") && error.contains("x.csv"), "{error}");
+    }
+    assert_eq!(fs::read(path("x.csv")).unwrap(), before);
+
+    let input = Input::new([4, 4, 3]);
+    let model = Model::new(&input, &Identity::new().call(&input).unwrap()).unwrap();
+    model.save(path("photos.keras")).unwrap();
+    fs::create_dir(path("photos")).unwrap();
+    assert!(Command::new("mkfifo").arg(path("photos/x.png")).status().unwrap().success());
+    let error = labora(["predict", "--model", &path("photos.keras"), "--input", &path("photos")]).fails(1);
+    assert!(error.contains("x.png: it is not a regular file: take it out of the folder"), "{error}");
 }
