@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
+use crate::kernels::MODULES;
 use crate::random;
 
 /// The packages of the image, unless others are named.
@@ -81,6 +82,31 @@ impl Image {
         let source = Source::new(list, more, wheel, cache)?;
         let is_there = source.list.is_none() || source.folder.join(READY).is_file();
         Ok(is_there.then_some(Image { prefix: source.folder }))
+    }
+
+    /// The folder in `cache` of the modules that every runtime of Python has, from which all kernels of this
+    /// image read them: written once, and compiled, so that no kernel does either.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn modules(&self, cache: &Path) -> Result<PathBuf> {
+        let settings = fs::read_to_string(self.folder().join("pyvenv.cfg")).unwrap_or_default();
+        let version = settings.lines().find(|line| line.starts_with("version"));
+        let mut hash = Sha256::new_with_prefix(version.unwrap_or_default());
+        MODULES.iter().flat_map(|(name, text)| [name, text]).for_each(|part| hash.update(Sha256::digest(part)));
+        let folder = cache.join(format!("modules-{}", random::hex(&hash.finalize()[..8])));
+        make_once(&folder, || {
+            for (name, text) in MODULES {
+                let file = folder.join(name);
+                let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, text));
+                written.map_err(|e| Error::io(file.display(), e))?;
+            }
+            let mut compiler = Command::new(self.python());
+            compiler.args(["-m", "compileall", "-q", "-j", "0"]).arg(&folder);
+            // Of an environment of others the version is not known.
+            if version.is_some() { run(&mut compiler, |_| ()) } else { Ok(()) }
+        })?;
+        Ok(folder)
     }
 
     /// The environment in a folder, whatever is in it.

@@ -26,7 +26,7 @@
 //! let runtimes = Arc::new(Direct { python: image.python(), environment: Vec::new() });
 //! // Kernels end with the server; a `Keeper` lets them outlive one that is killed.
 //! let (python, rates) = (image.python(), Rates::default());
-//! let modules = lab::modules("cache".as_ref(), &image)?;
+//! let modules = image.modules("cache".as_ref())?;
 //! let launcher = Launcher { python, modules, runtimes, worker: None, secrets: None, keeper: None, rates };
 //! let kernels = Kernels::new(Specs::new(vec![image.kernels()]), launcher);
 //! let drive = Drive::open("notebooks".as_ref(), "state".as_ref())?;
@@ -80,8 +80,7 @@ pub use error::{Error, Result};
 pub use frontend::{Config, Settings, Workspaces};
 pub use image::{Image, Progress, wheel};
 pub use kernels::{
-    Keeper, Kernels, Launcher, Lifetimes, Rates, Records, Specs, environment_without_gpu, has_cuda_plugin, modules,
-    worker,
+    Keeper, Kernels, Launcher, Lifetimes, Rates, Records, Specs, environment_without_gpu, has_cuda_plugin, worker,
 };
 pub use network::{Allowed, Network, Rules};
 pub use runtimes::machine::Limits;

@@ -74,7 +74,7 @@ async fn run(args: Args) -> Result<()> {
     }
     let python = Image::open(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
-    let modules = lab::modules(&args.cache()?, &python)?;
+    let modules = python.modules(&args.cache()?)?;
     let images = Images { python, modules, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
     end_progress();
     let runtimes = runtimes(&args, &images).await?;

@@ -1,8 +1,8 @@
 """Devices of the host and of the TPU, and layouts of variables and batches over them.
 
 "The host" is JAX's CPU if JAX's default device is a TPU, else that default device. "The cores" are the
-devices of
-the platform `tpu` (a worker's), else those of `labora`, else several virtual CPU devices (of tests).
+devices of the platform `tpu` (a worker's), else those of `labora`, else several virtual CPU devices (of
+tests).
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 cores.
 
 The function is traced inside of `jax.shard_map`. Variables have one value outside; inside each replica has
-its own,
-and what replicas wrote is combined at the end, by `keras.Variable.aggregation`.
+its own, and what replicas wrote is combined at the end, by `keras.Variable.aggregation`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Where Keras's trainer on JAX is changed, in one place; `install` is called once, by `_placement`.
 
 A subclass cannot do this: `Sequential`, functional models and `keras.applications` are made of Keras's own
-classes.
-Models of plain Keras programs behave as before, but for memory: a step does not donate its state.
+classes. Models of plain Keras programs behave as before, but for memory: a step does not donate its state.
 
 - A step keeps the state that it was given. Keras donates it, so that a step that fails (shapes, an interrupt,
   a lost
@@ -95,8 +94,7 @@ def _make(model: Any, kind: str) -> Callable[..., Any]:
 
 def align(model: Any, devices: tuple[Any, ...] | None) -> None:
     """Moves what is elsewhere (an optimizer that was made outside of the scope, shared layers) to the model's
-    devices;
-    None is the host."""
+    devices; None is the host."""
     optimizer = getattr(model, "optimizer", None)
     variables = [*model.variables, *model.metrics_variables, *getattr(optimizer, "variables", [])]
     wanted = None if devices is None else set(devices)
@@ -206,8 +204,7 @@ def _variables_of_rnn(self: Any) -> list[Any]:
 
 def install(of_model: Callable[[Any], Any], current_strategy: Callable[[], Any]) -> None:
     """Changes Keras's trainer. `of_model` gives the scope of a model's methods, `current_strategy` the
-    strategy
-    that a new model remembers."""
+    strategy that a new model remembers."""
     initialize = Trainer.__init__
 
     @functools.wraps(initialize)

@@ -1,9 +1,8 @@
 """Data sets in Keras: `fit`, `evaluate`, `predict`, `adapt`, and Keras's own functions that make data sets.
 
 Keras asks `get_data_adapter` for an adapter of what `fit` is given; here it knows our data sets too. Its
-modules that
-use TensorFlow for data find this package in their lazy module `tensorflow`, which stays "not available" to
-Keras.
+modules that use TensorFlow for data find this package in their lazy module `tensorflow`, which stays "not
+available" to Keras.
 """
 
 from __future__ import annotations

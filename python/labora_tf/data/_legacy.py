@@ -94,8 +94,7 @@ def dataset_from_next(structure: Any) -> Any:
     tensors.
 
     Input functions of 2018 return `iterator.get_next()`, which stood for every batch. The data set has the
-    structure
-    that the function made of them, of the same leaves of every element.
+    structure that the function made of them, of the same leaves of every element.
     """
     structure = _nest.map_structure(
         lambda leaf: leaf, tuple(structure) if type(structure) is list else structure

@@ -25,8 +25,7 @@ def plain(value: Any) -> Any:
 
 def slices(tensors: Any) -> tuple[Any, list[Any]]:
     """The structure and the arrays of `from_tensor_slices`, whose first sizes agree. Arrays are copied: later
-    changes
-    of the caller's do not show."""
+    changes of the caller's do not show."""
     element = _spec.to_element(plain(tensors))
     leaves = _nest.flatten(element)
     if not leaves:

@@ -38,8 +38,7 @@ class Transformations:
         name: str | None = None,
     ) -> Any:
         """`map_func` of each element, on the host. A tuple is given as several arguments, a dict as one.
-        Results keep
-        their order. `num_parallel_calls`: threads, if calls take long enough that these pay."""
+        Results keep their order. `num_parallel_calls`: threads, if calls take long enough that these pay."""
         function = _pipeline.mapped(map_func)
         if num_parallel_calls is None or int(num_parallel_calls) == 1:
             make = _pipeline.resumable(self._make, lambda make: _pipeline.map_(make, function))
@@ -176,8 +175,8 @@ class Transformations:
         name: str | None = None,
     ) -> Any:
         """Elements drawn at random from a buffer of the next `buffer_size`. With a seed, the order is
-        TensorFlow's
-        for the first iteration. Each iteration has another order unless `reshuffle_each_iteration=False`."""
+        TensorFlow's for the first iteration. Each iteration has another order unless
+        `reshuffle_each_iteration=False`."""
         size = _rows.count(buffer_size, "buffer_size")
         if size == UNKNOWN or size == INFINITE:
             size = max(self._cardinality(), 1)

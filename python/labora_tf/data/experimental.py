@@ -221,8 +221,7 @@ def make_csv_dataset(
     encoding: str = "utf-8",
 ) -> DatasetV2:
     """Batches of rows of CSV files: a dict of columns, or a pair of it and the column `label_name`. Types are
-    inferred
-    from the first rows where `column_defaults` does not give them."""
+    inferred from the first rows where `column_defaults` does not give them."""
     from labora_tf.data import _sources
     from labora_tf.io import _csv
 

@@ -101,8 +101,7 @@ class Strategy:
 
     def scope(self) -> Any:
         """Models, optimizers and variables that are made in this scope are on the strategy's devices; such
-        models
-        train there, outside of the scope, too."""
+        models train there, outside of the scope, too."""
         return _placement.strategy_scope(self)
 
     def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:

@@ -1,8 +1,7 @@
 """`tf.keras`: Keras 3 with the names and habits that `tf.keras` had from 2018 to Keras 2.
 
 Modules without a file here are Keras's own. What is changed in Keras's classes stands in `_habits` and, for
-its
-trainer, in `_glue.trainer`.
+its trainer, in `_glue.trainer`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Habits of Keras 2 and 2018 in Keras's own classes, in one place; `install` is called once, by `_placement`.
 
 Models and layers are made by Keras itself (`Sequential`, functional models, `keras.applications`, files), so
-that a
-subclass would not reach them. Everything here accepts more than Keras does; nothing that Keras accepts
-changes its
-meaning, but for the endings of names of files: any name is accepted.
+that a subclass would not reach them. Everything here accepts more than Keras does; nothing that Keras accepts
+changes its meaning, but for the endings of names of files: any name is accepted.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-//! The pages of a Parquet file: what they claim is checked before there is memory for it, and what they need is
-//! there, which the library takes for granted.
+//! The pages of a Parquet file: what they claim is checked before there is memory for it, and what they need
+//! is there, which the library takes for granted.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -145,8 +145,8 @@ impl ChunkReader for Chunk {
     }
 }
 
-/// Checks the sizes of a page with and without compression. Its header begins with three fields of Thrift's compact
-/// protocol: the kind, the size without compression and the size in the file.
+/// Checks the sizes of a page with and without compression. Its header begins with three fields of Thrift's
+/// compact protocol: the kind, the size without compression and the size in the file.
 fn check_sizes(header: &[u8]) -> Result<(), &'static str> {
     /// A field whose number is the one after the last field's, with an integer.
     const NEXT_INTEGER: u8 = 0x15;

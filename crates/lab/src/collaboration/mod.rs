@@ -164,8 +164,8 @@ impl Collaboration {
         Err(Error::internal(format!("the room {room} does not open")))
     }
 
-    /// Changes a notebook that is or was open in a room, and saves it; false if it never was. What is kept of the
-    /// room has the ids by which its pages know the cells, which files of older formats do not have.
+    /// Changes a notebook that is or was open in a room, and saves it; false if it never was. What is kept of
+    /// the room has the ids by which its pages know the cells, which files of older formats do not have.
     ///
     /// # Errors
     /// It cannot be saved, or the file of ids not be read.

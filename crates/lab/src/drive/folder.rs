@@ -226,8 +226,8 @@ impl Folder {
         Ok((bytes, stat))
     }
 
-    /// Writes a file whole or not at all: beside it, then renamed to it. A file keeps its mode, and a symbolic link
-    /// leads to the file that it led to.
+    /// Writes a file whole or not at all: beside it, then renamed to it. A file keeps its mode, and a
+    /// symbolic link leads to the file that it led to.
     pub fn write(&self, path: &DrivePath, bytes: &[u8]) -> Result<()> {
         let (folder, name) = self.parent(path)?;
         let io = |e: std::io::Error| Error::io(path, e);

@@ -126,8 +126,8 @@ fn has_package(python: &Path, package: &str, module: &str) -> bool {
     folders.flatten().flatten().any(|file| file.file_name().to_string_lossy().starts_with(module))
 }
 
-/// Prepares a TPU: writes its token into the folder that server and runtime share, which programs see as `seen`.
-/// By the variables JAX's module `jax_plugins/labora_tpu`, which all runtimes have, finds it.
+/// Prepares a TPU: writes its token into the folder that server and runtime share, which programs see as
+/// `seen`. By the variables JAX's module `jax_plugins/labora_tpu`, which all runtimes have, finds it.
 ///
 /// # Errors
 /// There is no worker, no free port, or the folder cannot be written.

@@ -5,8 +5,8 @@
 //! on it is their only writer, and a client that comes again does not get them. The supervisor of the kernel
 //! keeps them, too, for the next server, if this one is killed.
 //!
-//! Requests that are over are followed on, as long as there is room: threads and programs that a cell started print
-//! later, and another cell may change what it displayed.
+//! Requests that are over are followed on, as long as there is room: threads and programs that a cell started
+//! print later, and another cell may change what it displayed.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -320,8 +320,8 @@ impl Entry {
     }
 }
 
-/// Writes outputs into a notebook. A cell that is not in it yet, as the page was closed before it was saved, is
-/// added at its end.
+/// Writes outputs into a notebook. A cell that is not in it yet, as the page was closed before it was saved,
+/// is added at its end.
 pub fn write_into(notebook: &mut Value, collected: &Collected) {
     let has_ids = notebook["nbformat_minor"].as_i64().unwrap_or_default() > 4;
     let Some(cells) = notebook.get_mut("cells").and_then(Value::as_array_mut) else { return };

@@ -295,8 +295,8 @@ impl Launcher {
         Ok(Program { argv, folder, shared: Some(shared.to_path_buf()), environment, companion, has_gpu })
     }
 
-    /// Copies secrets into the folder that server and runtime share, which programs see as `seen`; returns the
-    /// variables by which they and the modules are found.
+    /// Copies secrets into the folder that server and runtime share, which programs see as `seen`; returns
+    /// the variables by which they and the modules are found.
     fn python_of_runtime(&self, shared: &Path, seen: &Path) -> Result<Vec<(String, String)>> {
         if let Some(secrets) = self.secrets.as_ref().filter(|file| file.is_file()) {
             fs::copy(secrets, shared.join("secrets.json")).map_err(|e| Error::io("the secrets of a runtime", e))?;

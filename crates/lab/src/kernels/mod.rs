@@ -35,7 +35,7 @@ pub use kernel::Kernel;
 pub use launcher::{Keeper, Launcher};
 pub use lifetimes::Lifetimes;
 pub use message::Message;
-pub use modules::folder as modules;
+pub(crate) use modules::MODULES;
 pub use record::{Record, Records};
 pub use spec::{DEFAULT as DEFAULT_KERNEL, Spec, Specs};
 pub use supervisor::helper;

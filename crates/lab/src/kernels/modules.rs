@@ -1,20 +1,10 @@
 //! Modules of Python that every runtime has: what Colab's notebooks import, the stand-in for TensorFlow with
 //! the hook by which it is found, and the list of variables.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use sha2::{Digest, Sha256};
-
-use crate::error::{Error, Result};
-use crate::image::{Image, make_once, run};
-use crate::random;
-
 /// The modules, by their paths below a folder of `PYTHONPATH`: all files of `image/python`. `google` and
 /// `labora` have no `__init__.py`, so that packages of these names that are installed come first, or are
 /// joined to them.
-const MODULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
+pub const MODULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 /// The program of IPython's kernel, by which its specification is known.
 const IPYTHON: &str = "ipykernel_launcher";
@@ -24,31 +14,6 @@ const IPYTHON: &str = "ipykernel_launcher";
 pub fn extension(argv: &[String]) -> Option<String> {
     let is_ipython = argv.iter().any(|argument| argument == IPYTHON);
     is_ipython.then(|| "--IPKernelApp.extra_extensions=google.colab".to_string())
-}
-
-/// The folder of the modules in `cache`, from which all kernels of an image's Python read them: written once,
-/// and compiled, so that no kernel does either.
-///
-/// # Errors
-/// It cannot be written.
-pub fn folder(cache: &Path, image: &Image) -> Result<PathBuf> {
-    let settings = fs::read_to_string(image.folder().join("pyvenv.cfg")).unwrap_or_default();
-    let version = settings.lines().find(|line| line.starts_with("version"));
-    let mut hash = Sha256::new_with_prefix(version.unwrap_or_default());
-    MODULES.iter().flat_map(|(name, text)| [name, text]).for_each(|part| hash.update(Sha256::digest(part)));
-    let folder = cache.join(format!("modules-{}", random::hex(&hash.finalize()[..8])));
-    make_once(&folder, || {
-        for (name, text) in MODULES {
-            let file = folder.join(name);
-            let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, text));
-            written.map_err(|e| Error::io(file.display(), e))?;
-        }
-        let mut compiler = Command::new(image.python());
-        compiler.args(["-m", "compileall", "-q", "-j", "0"]).arg(&folder);
-        // Of an environment of others the version is not known.
-        if version.is_some() { run(&mut compiler, |_| ()) } else { Ok(()) }
-    })?;
-    Ok(folder)
 }
 
 /// The modules as files of a folder, for a runtime on another host.

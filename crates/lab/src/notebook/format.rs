@@ -8,8 +8,8 @@ use super::upgrade::upgrade;
 use crate::error::{Error, Result};
 use crate::json;
 
-/// Reads a notebook: its texts are whole strings, not lists of lines. What programs leave out is there, and one of
-/// the formats 2 and 3 is one of the format 4.
+/// Reads a notebook: its texts are whole strings, not lists of lines. What programs leave out is there, and
+/// one of the formats 2 and 3 is one of the format 4.
 ///
 /// # Errors
 /// The bytes are no JSON, or a notebook of another format.

@@ -1,4 +1,5 @@
-//! What programs leave out of notebooks, or write twice: without it, and with it, a notebook is none to others.
+//! What programs leave out of notebooks, or write twice: without it, and with it, a notebook is none to
+//! others.
 
 use std::collections::HashSet;
 
@@ -12,8 +13,9 @@ const MINOR: i64 = 5;
 /// Characters of the id of a cell.
 const MAX_ID: usize = 64;
 
-/// Makes a notebook of the format 4 valid, as far as nothing of it is lost: what is left out is empty, what is twice
-/// or unknown gets another place. The same notebook becomes the same, and a valid one stays as it is.
+/// Makes a notebook of the format 4 valid, as far as nothing of it is lost: what is left out is empty, what
+/// is twice or unknown gets another place. The same notebook becomes the same, and a valid one stays as it
+/// is.
 pub fn repair(notebook: &mut Value) {
     let Some(fields) = notebook.as_object_mut() else { return };
     let minor = fields.get("nbformat_minor").and_then(Value::as_i64);

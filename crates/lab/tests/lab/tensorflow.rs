@@ -177,7 +177,11 @@ fn tensorflow_is_there_for_the_users_own_code_alone() {
         ("import tensorflow_datasets.core", "ModuleNotFoundError", "`pip install tensorflow-datasets tensorflow`"),
         ("import nothing_of_that_name", "ModuleNotFoundError", "No module named 'nothing_of_that_name'"),
     ]);
-    // What is installed is taken; a folder of that name is not.
+    installed_packages_are_taken(&notebook);
+}
+
+/// What is installed is taken; a folder of that name is not.
+fn installed_packages_are_taken(notebook: &Notebook<'_>) {
     notebook.printed("!mkdir -p tensorflow /tmp/site/tensorflow && echo 'name = 1' > /tmp/site/tensorflow/__init__.py");
     notebook.check(&[
         ("import tensorflow; print(tensorflow is tf)", "True"),

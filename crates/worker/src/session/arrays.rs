@@ -95,8 +95,8 @@ impl Session {
         Ok(ArraysResponse { array_handles: self.tables().insert_arrays(&request.result_handles, copies)? })
     }
 
-    /// Copies the shards of an array to other devices, in order, and to their memory of a kind; an empty list and
-    /// none stand for the present ones. With `reuse`, shards that are there already are not copied.
+    /// Copies the shards of an array to other devices, in order, and to their memory of a kind; an empty list
+    /// and none stand for the present ones. With `reuse`, shards that are there already are not copied.
     fn copy_array(&self, array: &Array, devices: &[i32], kind: Option<&str>, reuse: bool) -> Result<Array> {
         if !devices.is_empty() && devices.len() != array.shards.len() {
             let (shards, given) = (array.shards.len(), devices.len());

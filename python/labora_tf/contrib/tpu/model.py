@@ -1,10 +1,9 @@
 """`tf.contrib.tpu.keras_to_tpu_model`: a copy of a model whose methods run on the cores.
 
 It is a Keras model of the same kind (sequential, functional, subclassed) and named `KerasTPUModel`. Any
-number of
-rows and any batch size will do: a batch that the cores cannot share evenly is computed by each of them. The
-model
-that it was made of stays as it is until `sync_to_cpu`. What the copy saves is the plain model.
+number of rows and any batch size will do: a batch that the cores cannot share evenly is computed by each of
+them. The model that it was made of stays as it is until `sync_to_cpu`. What the copy saves is the plain
+model.
 """
 
 from __future__ import annotations
