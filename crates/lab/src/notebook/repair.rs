@@ -149,8 +149,9 @@ mod tests {
                 {"output_type": "stream", "text": "a"}, {"output_type": "display_data", "data": {"text/plain": 5}}]},
         ]});
         repair(&mut notebook);
+        // Lists of lines are valid.
         let outputs = json!([
-            {"data": {"text/plain": "1"}, "execution_count": 2, "metadata": {}, "output_type": "execute_result"},
+            {"data": {"text/plain": ["1"]}, "execution_count": 2, "metadata": {}, "output_type": "execute_result"},
             {"name": "stdout", "output_type": "stream", "text": "a"},
             {"data": {"text/plain": "5"}, "metadata": {}, "output_type": "display_data"},
         ]);
