@@ -74,8 +74,8 @@ async fn run(args: Args) -> Result<()> {
     }
     let python = Image::open(args.image.as_deref(), packages, args.wheel().as_deref(), &args.cache()?, show_progress)?;
     let open_rust = |checkout: &Option<PathBuf>| RustImage::open(checkout.as_deref(), &args.cache()?, show_progress);
-    let modules = python.modules(&args.cache()?)?;
-    let images = Images { python, modules, rust: args.rust.as_ref().map(open_rust).transpose()?, gpus };
+    let rust = args.rust.as_ref().map(open_rust).transpose()?;
+    let images = Images { modules: python.modules(&args.cache()?)?, python, rust, gpus };
     end_progress();
     let runtimes = runtimes(&args, &images).await?;
     let failed = |e: std::io::Error| Error::internal(format!("cannot listen at {}: {e}", args.listen));

@@ -102,7 +102,7 @@ def plain(notebook):
     for cell in notebook["cells"]:
         cell.pop("id", None)
         cell["metadata"].pop("trusted", None)
-        cell.setdefault("source", "")
+        cell["source"] = "".join(cell.get("source", ""))
         for output in cell.get("outputs", []):
             output["text"] = "".join(output.get("text", ""))
             output["data"] = {name: "".join(value) if isinstance(value, str | list) and "json" not in name else value

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import jax.scipy.linalg
 import numpy as np
 import scipy.linalg
+from jax.ad_checkpoint import checkpoint_name
 from jax.experimental import io_callback
 from jax.sharding import Mesh, NamedSharding
 from jax.sharding import PartitionSpec as P
@@ -171,7 +172,7 @@ def of_host_memory():
     )
 
     def offloaded(v):
-        return jnp.sum(jnp.sin(jax.ad_checkpoint.checkpoint_name(jnp.sin(v), "y")))
+        return jnp.sum(jnp.sin(checkpoint_name(jnp.sin(v), "y")))
 
     gradient = jax.jit(jax.grad(jax.checkpoint(offloaded, policy=policy)))
     check("offloaded residuals", (gradient(x), np.cos(np.sin(x)) * np.cos(x)))

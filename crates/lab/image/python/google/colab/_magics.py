@@ -83,7 +83,7 @@ def _tensorflow_version(line):
     wanted = line.split("#")[0].strip()
     if not re.fullmatch(r"(1|2)\.(x|\d+(\.\d+)?)", wanted):
         raise ValueError(f"%tensorflow_version knows 1.x and 2.x, not {wanted!r}")
-    if labora_imports.has_tensorflow():
+    if labora_imports.is_installed():
         from importlib.metadata import version
 
         print(f"TensorFlow {version('tensorflow')} is installed; %tensorflow_version changes nothing.")
