@@ -35,7 +35,9 @@ def old_output(chance, has_ends):
         output |= {"ename": "E", "evalue": "why", "traceback": ["one", "two"]}
     else:
         data = {"text": "1\n2", "html": "<b>", "svg": "<svg/>", "png": "aGk=", "latex": "$x$", "json": "[1, {}]"}
-        output |= {name: lines(chance, text, has_ends) for name, text in data.items() if chance.random() < 0.4}
+        shown = {name: lines(chance, text, has_ends) for name, text in data.items() if chance.random() < 0.4}
+        # nbformat reads bytes as a whole text alone.
+        output |= {name: "".join(text) if name == "png" else text for name, text in shown.items()}
         output["metadata"] = {"png": {"width": 1}} if chance.random() < 0.2 else {}
         if kind == "pyout":
             output["prompt_number"] = chance.randrange(9)
