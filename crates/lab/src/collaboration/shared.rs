@@ -83,6 +83,12 @@ impl Shared {
                     document = Document::new(kind);
                 }
                 document.load(&content)?;
+                // A server that is killed before the first save knows by it that pages may come again.
+                let update = document.encode()?;
+                let written = histories.write(&id, &file.hash, &update).and_then(|()| histories.confirm(&id));
+                if let Err(error) = written {
+                    tracing::warn!(path = file.path.as_str(), "it has no history yet: {}", error.message());
+                }
             }
         }
         document.set_state(&[("path", file.path.as_str().into())])?;

@@ -79,6 +79,9 @@ pub struct Entry {
     /// True if there is nothing to do unless more is published: a page has the outputs, or the notebook.
     #[serde(default)]
     is_settled: bool,
+    /// When something was published last.
+    #[serde(skip, default = "Instant::now")]
+    changed: Instant,
     /// Counts requests: the oldest that are settled give way to others.
     #[serde(default)]
     number: u64,
@@ -128,6 +131,7 @@ impl Collector {
             patience: GONE_TIME,
             is_new: true,
             is_settled: false,
+            changed: Instant::now(),
             number: 0,
             is_owned: false,
             again: None,
@@ -153,11 +157,15 @@ impl Collector {
         if kind == "update_display_data" {
             // The display may be another cell's.
             let content = message.content();
-            entries.values_mut().for_each(|entry| entry.is_new |= entry.outputs.update(&content));
+            for entry in entries.values_mut().filter_map(|entry| entry.outputs.update(&content).then_some(entry)) {
+                entry.is_new = true;
+                entry.changed = Instant::now();
+            }
             return;
         }
         let Some(entry) = entries.get_mut(&message.parent().msg_id) else { return };
         let content = message.content();
+        entry.changed = Instant::now();
         match kind.as_str() {
             "execute_input" => {
                 entry.execution_count = content["execution_count"].clone();
@@ -232,9 +240,11 @@ impl Collector {
         let mut taken = Taken::default();
         for (request, entry) in self.lock().iter_mut().filter(|(_, entry)| !entry.is_settled || entry.is_new) {
             let is_there = has(&entry.session);
+            // What a page shows may not be in the document yet, and is lost if the page is closed now.
+            let has_it = is_there && entry.changed.elapsed() >= SETTLE_TIME;
             if entry.is_settled && is_there {
                 // A page shows what comes late, too.
-                entry.is_new = false;
+                entry.is_new &= !has_it;
                 continue;
             }
             if std::mem::take(&mut entry.is_settled) {
@@ -247,7 +257,7 @@ impl Collector {
                 entry.is_owned = is_due && take_over(&entry.session, request);
                 if !entry.is_owned {
                     // A page that is there has the outputs itself.
-                    if is_there && entry.is_over {
+                    if has_it && entry.is_over {
                         entry.settle();
                         taken.settled.push(request.clone());
                     }
@@ -363,6 +373,11 @@ mod tests {
         true
     }
 
+    /// As when nothing is published for a while.
+    fn wait(collector: &Collector) {
+        collector.lock().values_mut().for_each(|entry| entry.changed -= SETTLE_TIME);
+    }
+
     fn published(parent: &Message, kind: &str, content: &Value) -> Message {
         let mut message = Message::new(Channel::Iopub, kind, "kernel", content).unwrap();
         message.parts[1] = parent.parts[0].clone();
@@ -405,8 +420,21 @@ mod tests {
         let asked = request("a");
         collector.follow("tab", &asked);
         collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
+        assert_eq!(collector.take(|_| true, may, false), Taken::default(), "they are not in the document yet");
+        wait(&collector);
         let settled = Taken { settled: vec![asked.header().msg_id], ..Taken::default() };
         assert_eq!(collector.take(|_| true, may, false), settled);
+    }
+
+    #[test]
+    fn what_a_page_had_that_is_closed_at_once_is_written() {
+        let collector = Collector::default();
+        let asked = request("a");
+        collector.follow("tab", &asked);
+        collector.note(&published(&asked, "stream", &json!({"name": "stdout", "text": "1"})));
+        collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
+        collector.take(|_| true, may, false);
+        assert_eq!(collector.take(|_| false, may, true).outputs.len(), 1);
     }
 
     #[test]
@@ -418,10 +446,13 @@ mod tests {
         collector.follow("tab", &first);
         collector.note(&published(&first, "display_data", &shown("0 %")));
         collector.note(&published(&first, "status", &idle));
+        wait(&collector);
         assert_eq!(collector.take(|_| true, may, false).settled.len(), 1);
         // What comes late is for the page, as long as it is there.
         let line = |text: &str| json!({"name": "stdout", "text": text});
         collector.note(&published(&first, "stream", &line("seen")));
+        assert!(collector.has_work() && collector.take(|_| true, may, false) == Taken::default());
+        wait(&collector);
         assert!(collector.has_work() && collector.take(|_| true, may, false) == Taken::default());
         assert!(!collector.has_work() && collector.take(|_| false, may, true) == Taken::default());
         collector.note(&published(&first, "stream", &line(" late")));
@@ -443,6 +474,7 @@ mod tests {
             let asked = request(&number.to_string());
             collector.follow("tab", &asked);
             collector.note(&published(&asked, "status", &json!({"execution_state": "idle"})));
+            wait(&collector);
             collector.take(|_| true, may, false);
         }
         let entries = collector.entries();
