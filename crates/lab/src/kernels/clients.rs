@@ -22,6 +22,8 @@ const MAX_REQUESTS: usize = 10_000;
 pub const MAX_RECENT_BYTES: usize = 4 << 20;
 /// Requests whose outputs are the server's to write.
 const MAX_OWNED: usize = 1000;
+/// What is in the number of a message of the server itself before the number of the last one of the kernel.
+const AFTER: &str = "_after_";
 
 /// What a client receives.
 #[derive(Debug)]
@@ -176,9 +178,13 @@ impl Clients {
     }
 
     /// Sends a message to the clients that are there, or to one of them, and keeps it for no other: it says
-    /// what is so now.
-    pub fn tell(&self, session: Option<&str>, message: Message) {
-        let (inner, message) = (self.lock(), Arc::new(message));
+    /// what is so now. Its number says after which one it came: for a client, it may be the last that reached
+    /// it, also when another server is asked for the rest.
+    pub fn tell(&self, session: Option<&str>, mut message: Message) {
+        let inner = self.lock();
+        let before = inner.recent.back().map_or_else(String::new, |recent| recent.message.header().msg_id);
+        message.set_id(&format!("{}{AFTER}{before}", message.header().msg_id));
+        let message = Arc::new(message);
         let told = inner.clients.iter().filter(|(of_client, _)| session.is_none_or(|session| session == *of_client));
         told.for_each(|(_, client)| _ = client.send(&message));
     }
@@ -289,12 +295,16 @@ impl Inner {
 
     /// What came for a session after a message; none if that is not known any more.
     fn after(&self, session: &str, last: &str) -> Option<Vec<Arc<Message>>> {
-        let at = self.recent.iter().rposition(|recent| recent.message.header().msg_id == last)?;
+        let last = last.split_once(AFTER).map_or(last, |(_, before)| before);
+        let at = self.recent.iter().rposition(|recent| recent.message.header().msg_id == last);
+        // A client that has got none gets all, if all is there.
+        let is_first = last.is_empty() && self.recent.front().is_none_or(|recent| recent.number == 0);
+        let first = if is_first { 0 } else { at? + 1 };
         let is_for = |recent: &&Recent| {
             recent.recipient.as_ref().is_none_or(|recipient| recipient == session)
                 && self.withheld(&recent.message, recent.number).map(String::as_str) != Some(session)
         };
-        Some(self.recent.range(at + 1..).filter(is_for).map(|recent| recent.message.clone()).collect())
+        Some(self.recent.range(first..).filter(is_for).map(|recent| recent.message.clone()).collect())
     }
 
     /// The session that does not get a message, since the server writes what it says.
@@ -449,6 +459,26 @@ mod tests {
                 let expected: Vec<String> = (first..12).map(|at| at.to_string()).collect();
                 assert_eq!(waiting(&mut receiver), expected, "{read} {missed}");
             }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_the_server_says_itself_has_a_place_in_what_the_kernel_says_for_the_next_server_too() {
+        for before in 0..3 {
+            let (clients, next) = (Clients::default(), Clients::default());
+            let (_, mut receiver) = clients.add("tab", None);
+            let messages: Vec<Message> = (0..4).map(|at| output(&at.to_string())).collect();
+            messages[..before].iter().for_each(|message| clients.deliver(message.clone()));
+            clients.tell(None, output("now"));
+            let mut last = None;
+            for _ in 0..=before {
+                last = receiver.next().await.map(|message| message.header().msg_id);
+            }
+            next.expect(&["tab".into()]);
+            messages.iter().for_each(|message| next.remember_recent(message.clone()));
+            let (_, mut receiver) = next.add("tab", last.as_deref());
+            let expected: Vec<String> = (before..4).map(|at| at.to_string()).collect();
+            assert_eq!(waiting(&mut receiver), expected, "{before}");
         }
     }
 

@@ -93,6 +93,16 @@ impl Message {
         serde_json::from_slice(&self.parts[0]).unwrap_or_default()
     }
 
+    /// Gives it another number.
+    pub fn set_id(&mut self, msg_id: &str) {
+        if let Ok(mut header) = serde_json::from_slice::<Value>(&self.parts[0])
+            && header.is_object()
+        {
+            header["msg_id"] = msg_id.into();
+            self.parts[0] = header.to_string().into();
+        }
+    }
+
     /// The header of the request that it belongs to.
     pub fn parent(&self) -> Header {
         serde_json::from_slice(&self.parts[1]).unwrap_or_default()
