@@ -10,9 +10,12 @@ mod upstream;
 use serde::{Deserialize, Serialize};
 
 pub use allowed::{Allowed, Rules};
+#[cfg(feature = "kubernetes")]
 pub use cidr::Cidr;
 pub use proxy::ForwardProxy;
-pub use special::{PUBLIC_V6, SPECIAL_V4, SPECIAL_V6, is_public};
+pub use special::is_public;
+#[cfg(feature = "kubernetes")]
+pub use special::{PUBLIC_V6, SPECIAL_V4, SPECIAL_V6};
 pub use upstream::Upstream;
 
 /// What a private machine reaches.
