@@ -213,7 +213,7 @@ fn modernized(optimizer: &Json) -> Result<Json> {
 fn decayed(rate: &Json, decay: f64) -> Result<Json> {
     let rate = as_number(rate).ok_or_else(|| {
         Error::argument(format!(
-            "the optimizer has the decay {decay} of Keras 2 besides the learning rate {rate}, which is not a number; load              the model without its training configuration, and compile it again"
+            "the optimizer has the decay {decay} of Keras 2 besides the learning rate {rate}, which is not a number; load the model without its training configuration, and compile it again"
         ))
     })?;
     let config = json!({ "initial_learning_rate": rate, "decay_steps": 1, "decay_rate": decay });

@@ -1,5 +1,5 @@
-"""Names that packages have no more, but had when notebooks for TensorFlow were written: they are completed in runtimes
-where `labora_tf` is imported, and mean what they meant."""
+"""Names that packages have dropped since notebooks for TensorFlow were written: runtimes that import `labora_tf` have
+them again, with their old meaning."""
 
 import sys
 
